@@ -1,0 +1,27 @@
+/** An entry of `providers:` in eva.yml. */
+export interface ProviderConfig {
+  readonly type: 'anthropic' | 'openai' | 'claude-cli' | 'command';
+  readonly base_url?: string;
+  /** Name of the environment variable that holds the key. */
+  readonly api_key_env?: string;
+  /** For `command`: program and arguments. */
+  readonly command?: readonly string[];
+  /** Whether the server can be forced to call a tool; for `openai` only, true unless said otherwise. */
+  readonly tools?: boolean;
+  readonly concurrency?: number;
+  /** Requests per minute. */
+  readonly rpm?: number;
+}
+
+/** USD per million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** eva.yml, with what it leaves out filled in. */
+export interface LibraryConfig {
+  readonly concurrency: number;
+  readonly providers: Readonly<Record<string, ProviderConfig>>;
+  readonly prices: Readonly<Record<string, Price>>;
+}

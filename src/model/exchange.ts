@@ -1,0 +1,93 @@
+import { canonicalJson, sha256 } from './digest.js';
+import type { JsonObject } from './json.js';
+
+export interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A tool whose call is forced, so that the reply is structured. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonObject;
+}
+
+/** Everything that a reply depends on. */
+export interface ModelRequest {
+  /** The provider's name: `anthropic`, `openai`, `claude-cli`, or an entry of `providers:` in eva.yml. */
+  readonly provider: string;
+  readonly model: string;
+  readonly system?: string;
+  readonly messages: readonly Message[];
+  readonly max_tokens: number;
+  readonly temperature?: number;
+  readonly tool?: Tool;
+}
+
+/** Which draw of a request this is, each counted from 0. Trial 7 never gets trial 3's reply. */
+export interface Draw {
+  readonly trial: number;
+  readonly turn: number;
+  readonly vote: number;
+  readonly attempt: number;
+}
+
+/** One question to a model, with what names it in journals and messages. */
+export interface Call {
+  readonly case: string;
+  readonly role: 'subject' | 'judge' | 'trigger';
+  readonly request: ModelRequest;
+  readonly draw: Draw;
+  /** Random marks inside the request; they do not count for its key. */
+  readonly nonces: readonly string[];
+  /** Bound of one attempt, to the last byte, in seconds. */
+  readonly timeout_s: number;
+}
+
+/** Tokens of one reply; null where the provider does not tell. */
+export interface TokenUsage {
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+}
+
+/** Why a reply ended: `end` of its own accord, a forced `tool_call`, cut by `max_tokens`, a `refusal`, or something `other`. */
+export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other';
+
+export interface Reply {
+  readonly text: string;
+  /** The argument of the forced tool's call; absent where the model did not call it. */
+  readonly tool_input?: JsonObject;
+  readonly stop: StopReason;
+  readonly usage: TokenUsage;
+  /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time. */
+  readonly latency_s: number;
+  /** The model's name as the provider reports it. */
+  readonly model: string;
+}
+
+/** Whose words a reply is: a model's, asked now or recorded earlier, or a person's who wrote it by hand. */
+export type ReplySource = 'model' | 'recorded' | 'synthetic';
+
+/** A reply with what proves where it comes from: one line of a journal, a cache or a recording. */
+export interface StoredReply {
+  readonly key: string;
+  readonly case: string;
+  readonly role: Call['role'];
+  readonly draw: Draw;
+  readonly source: ReplySource;
+  /** When the model gave it, ISO 8601. */
+  readonly ts: string;
+  readonly reply: Reply;
+}
+
+/** Puts a question and returns its reply, from wherever replies come. Throws `NoReply` if it could not be had, `EvaError` if the run must end. */
+export type Ask = (call: Call) => Promise<StoredReply>;
+
+/** The digest of the whole request plus its draw, nonces replaced by a placeholder. */
+export function replyKey(call: Pick<Call, 'request' | 'draw' | 'nonces'>): string {
+  const { trial, turn, vote, attempt } = call.draw;
+  let text = canonicalJson({ request: call.request, draw: { trial, turn, vote, attempt } });
+  for (const nonce of call.nonces) text = text.replaceAll(nonce, '{nonce}');
+  return sha256(text);
+}

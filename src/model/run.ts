@@ -1,0 +1,96 @@
+import type { Case, Subject } from './case.js';
+import type { ReplySource } from './exchange.js';
+import type { Score } from './score.js';
+import type { Trial } from './trial.js';
+import type { UsageTotal } from './usage.js';
+import type { Verdict } from './verdict.js';
+
+/** The digests (sha256) that tie a run to the exact files it speaks of. */
+export interface EvidenceDigests {
+  readonly prompt: string;
+  readonly cases: string;
+  readonly judge: string;
+  readonly models: string;
+}
+
+export interface Evidence extends EvidenceDigests {
+  /** True if any reply was written by hand. */
+  readonly synthetic: boolean;
+  /** When the oldest reply of the run was given, ISO 8601; null if there was none. */
+  readonly oldest_reply: string | null;
+}
+
+/** What a run will do: data, made without a call and without a cent. */
+export interface RunPlan {
+  readonly id: string;
+  /** prompt.xml, unrendered. */
+  readonly body: string;
+  readonly cases: readonly Case[];
+  readonly evidence: EvidenceDigests;
+  /** True if `--case` narrowed the run. */
+  readonly partial: boolean;
+  /** Calls that will be made if nothing is asked twice. */
+  readonly calls: number;
+}
+
+export interface CaseResult {
+  readonly name: string;
+  readonly kind: Subject['kind'];
+  /** null if a trial is missing: nothing is known then. */
+  readonly passed: boolean | null;
+  readonly verdicts: readonly Verdict[];
+  readonly trials: readonly Trial[];
+  readonly scores: readonly Score[];
+}
+
+/** Hits on `should_match` and false alarms on `should_not_match`, each out of how many. */
+export interface TriggeringCounts {
+  readonly should_match: { readonly hits: number; readonly total: number };
+  readonly should_not_match: { readonly false_alarms: number; readonly total: number };
+}
+
+/** Everything that one evaluation of one prompt found out. Plain data: a stored run can be reported again without a call. */
+export interface RunResult {
+  readonly run_id: string;
+  readonly id: string;
+  readonly ts: string;
+  /** `unfinished` if any trial is missing or the run was stopped. */
+  readonly state: 'finished' | 'unfinished';
+  readonly all_passed: boolean;
+  readonly partial: boolean;
+  readonly total: number;
+  readonly passed: number;
+  readonly failed_cases: readonly string[];
+  readonly missing_cases: readonly string[];
+  readonly triggering: TriggeringCounts | null;
+  readonly cases: readonly CaseResult[];
+  readonly evidence: Evidence;
+  readonly replies: Readonly<Record<ReplySource, number>>;
+  readonly usage: UsageTotal;
+  readonly cost_usd: number | null;
+  readonly duration_s: number;
+  readonly eva_version: string;
+}
+
+/** One line of `.eval.jsonl`: the card's five keys first, then ours. */
+export interface RunRow {
+  readonly ts: string;
+  readonly all_passed: boolean;
+  readonly total: number;
+  readonly passed: number;
+  readonly failed_cases: readonly string[];
+  readonly id: string;
+  readonly run_id: string;
+  readonly row: 1;
+  readonly partial: boolean;
+  readonly evidence: Evidence;
+  readonly verdicts: readonly RowVerdict[];
+  readonly usage: UsageTotal;
+  readonly cost_usd: number | null;
+  readonly duration_s: number;
+  readonly eva_version: string;
+}
+
+export type RowVerdict =
+  | ({ readonly case: string } & Verdict)
+  | { readonly case: string; readonly outcome: Verdict['outcome'] };

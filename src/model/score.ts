@@ -1,0 +1,29 @@
+/** The part of a response that decided a check: one line of it, with the columns that matter (from 0, end excluded). */
+export interface Excerpt {
+  readonly text: string;
+  /** Line of the response, from 1. */
+  readonly line: number;
+  readonly mark?: { readonly start: number; readonly end: number };
+}
+
+/** What one part of an expectation (a check, the rubric) found in one trial. `holds: null` means ungraded, with the reason. */
+export interface Finding {
+  /** As the file says it: `contains: "<diff>"`, `rubric`. */
+  readonly about: string;
+  readonly holds: boolean | null;
+  readonly reason: string;
+  readonly excerpt?: Excerpt;
+  /** The judge's score where there is one (with votes: their median). */
+  readonly score?: number;
+  readonly votes?: readonly (number | null)[];
+}
+
+/** A trial's value under one expectation. A score keeps its trial: turns of one trial are not independent. */
+export type Score = ScoreFacts & ({ readonly value: number } | { readonly value: null; readonly reason: string });
+
+interface ScoreFacts {
+  /** Index of the expectation in its case, from 0. */
+  readonly expectation: number;
+  readonly trial: number;
+  readonly findings: readonly Finding[];
+}

@@ -1,0 +1,30 @@
+import type { TokenUsage } from './exchange.js';
+
+/** Tokens of several replies. Replies that came without a count are counted apart, never as 0 tokens. */
+export interface UsageTotal {
+  readonly replies: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly unmetered_replies: number;
+}
+
+export const noUsage: UsageTotal = { replies: 0, input_tokens: 0, output_tokens: 0, unmetered_replies: 0 };
+
+export function addReply(total: UsageTotal, usage: TokenUsage): UsageTotal {
+  const unmetered = usage.input_tokens === null || usage.output_tokens === null;
+  return {
+    replies: total.replies + 1,
+    input_tokens: total.input_tokens + (usage.input_tokens ?? 0),
+    output_tokens: total.output_tokens + (usage.output_tokens ?? 0),
+    unmetered_replies: total.unmetered_replies + (unmetered ? 1 : 0),
+  };
+}
+
+export function addUsage(a: UsageTotal, b: UsageTotal): UsageTotal {
+  return {
+    replies: a.replies + b.replies,
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    unmetered_replies: a.unmetered_replies + b.unmetered_replies,
+  };
+}

@@ -1,0 +1,38 @@
+/** Why an attempt gave no reply. The first seven may go away by themselves; the others will not. */
+export type FailureKind =
+  | 'rate_limited'
+  | 'overloaded'
+  | 'server_error'
+  | 'connection'
+  | 'broken_body'
+  | 'timeout'
+  | 'process'
+  | 'refused_key'
+  | 'not_allowed'
+  | 'bad_request'
+  | 'unknown_model';
+
+/** One attempt that gave no usable reply. The message never holds a key. */
+export class ProviderFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number | undefined;
+  /** What `retry-after` asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    details: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'ProviderFailure';
+    this.kind = kind;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** A reply that could not be had: retries are used up, or no recording holds it. Its trial is missing, the run unfinished. */
+export class NoReply extends Error {
+  override readonly name = 'NoReply';
+}

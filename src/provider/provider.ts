@@ -1,0 +1,19 @@
+import type { ModelRequest, Reply } from '#model/exchange.js';
+
+export interface SendOptions {
+  /** Ends the call; the provider must let go of its socket or process at once. */
+  readonly signal: AbortSignal;
+  /** Bound of one attempt, to the last byte, in seconds. */
+  readonly timeout_s: number;
+}
+
+/**
+ * A way to a model. `send` makes one attempt and throws `ProviderFailure` if it gave no usable reply;
+ * time limits, retries and limits are wrappers of the same shape.
+ */
+export interface Provider {
+  readonly name: string;
+  /** True if a request's `tool` will be called; false if it must ask for text instead. */
+  readonly forcesTools: boolean;
+  send(request: ModelRequest, options: SendOptions): Promise<Reply>;
+}

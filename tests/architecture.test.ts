@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+
+type Effect = 'disk' | 'network' | 'process' | 'streams' | 'env';
+interface Layer {
+  /** Layers it may import besides itself: a folder, or one file of it. */
+  readonly imports: readonly string[] | 'all';
+  readonly effects: readonly Effect[];
+  /** The reason, said to whoever breaks the law. */
+  readonly why: string;
+}
+
+const model = ['model', 'errors'];
+const providerInterface = ['provider/provider', 'provider/failure', 'provider/model-name'];
+
+const layers: Record<string, Layer> = {
+  model: { imports: [], effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },
+  stats: { imports: [], effects: [], why: 'numbers in, numbers out' },
+  errors: { imports: ['model'], effects: [], why: 'the table of errors is data' },
+  metrics: { imports: ['model'], effects: [], why: 'a metric is a pure function of a trial' },
+  schema: { imports: model, effects: [], why: 'shapes are checked the same whoever asks' },
+  process: { imports: model, effects: ['process'], why: 'children are started and ended in one place' },
+  report: { imports: model, effects: [], why: 'a report is a pure function of a result' },
+  decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
+  load: {
+    imports: [...model, 'schema'],
+    effects: ['disk'],
+    why: 'loading reads files and finds problems, nothing else',
+  },
+  store: { imports: [...model, 'schema'], effects: ['disk'], why: 'a log is bytes on a disk, whoever writes it' },
+  library: { imports: [...model, 'load'], effects: ['disk'], why: 'where things lie says nothing about what runs' },
+  provider: { imports: [...model, 'process'], effects: ['network'], why: 'a provider turns a request into a reply' },
+  grade: {
+    imports: [...model, 'metrics', 'schema', 'process', ...providerInterface],
+    effects: [],
+    why: 'a grader turns a trial into a score and reaches the world through what it is handed',
+  },
+  subject: {
+    imports: [...model, 'metrics', 'schema', 'process', ...providerInterface],
+    effects: [],
+    why: 'a subject turns a case into a trial and reaches the world through what it is handed',
+  },
+  plan: {
+    imports: [...model, 'metrics', 'stats', 'grade', 'decide', ...providerInterface],
+    effects: [],
+    why: 'a plan costs nothing and touches nothing',
+  },
+  run: {
+    imports: [...model, 'plan', 'subject', 'grade', 'decide', ...providerInterface],
+    effects: [],
+    why: 'a run is tested without a disk or a network, so both are handed in',
+  },
+  lifecycle: {
+    imports: [...model, 'load', 'library', 'store', 'plan', 'process'],
+    effects: ['disk'],
+    why: 'a gate reads files and rows, and never calls a model',
+  },
+  doctor: {
+    imports: [...model, 'schema', 'load', 'library', 'store', 'plan', 'lifecycle'],
+    effects: ['disk'],
+    why: 'doctor is offline and read-only',
+  },
+  cli: {
+    imports: 'all',
+    effects: ['disk', 'network', 'process', 'streams', 'env'],
+    why: 'the command line owns the world',
+  },
+};
+
+/** Each npm package has one owner: a file or a folder. */
+const owners: Record<string, string> = {
+  commander: 'cli/main',
+  kleur: 'cli/colors',
+  yaml: 'load/yaml-source',
+  ajv: 'schema/validator',
+  execa: 'process/run-program',
+  '@anthropic-ai/sdk': 'provider/anthropic',
+};
+
+const effectOf: Record<string, Effect> = {
+  'node:fs': 'disk',
+  'node:fs/promises': 'disk',
+  'node:http': 'network',
+  'node:https': 'network',
+  'node:net': 'network',
+  'node:child_process': 'process',
+  'node:process': 'env',
+  'node:readline': 'streams',
+  'node:os': 'env',
+};
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => ({ file, unit: file.replace(/\.ts$/, ''), text: readFileSync(join('src', file), 'utf8') }));
+
+/** `index.ts` at the top is the library's surface and belongs to no room. */
+function layerOf(unit: string): string {
+  return unit.split('/')[0] ?? unit;
+}
+
+function importsOf(text: string): string[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}
+
+function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
+  const name = layerOf(unit);
+  if (name === 'index') return [];
+  const layer = layers[name];
+  if (!layer) return [`${file}: folder "${name}" is not in the layer table of tests/architecture.test.ts`];
+  const broken: string[] = [];
+  const law = (what: string) => broken.push(`${file} ${what}: ${layer.why}`);
+  for (const target of importsOf(text)) {
+    if (target.startsWith('#')) {
+      const imported = target.slice(1).replace(/\.js$/, '');
+      const folder = layerOf(imported);
+      if (folder === name) law(`imports its neighbour as "${target}" (write ./file.js)`);
+      const allowed = layer.imports === 'all' || layer.imports.some((one) => one === folder || one === imported);
+      if (!allowed && folder !== name) law(`may not import "${target}"`);
+    } else if (target.startsWith('.')) {
+      const up = target.startsWith('..') && target.split('../').length - 1 >= unit.split('/').length - 1;
+      if (up) law(`leaves its folder with "${target}" (write #folder/file.js)`);
+    } else if (target.startsWith('node:')) {
+      const effect = effectOf[target];
+      if (effect && !layer.effects.includes(effect)) law(`may not touch the ${effect} ("${target}")`);
+    } else {
+      const packageName = target.startsWith('@')
+        ? target.split('/').slice(0, 2).join('/')
+        : (target.split('/')[0] ?? '');
+      const owner = owners[packageName];
+      if (!owner) broken.push(`${file} imports "${target}", which has no owner in tests/architecture.test.ts`);
+      else if (unit !== owner && !unit.startsWith(`${owner}/`)) {
+        broken.push(
+          `${file} imports "${target}", which belongs to src/${owner}.ts: one owner a package, so that it can be replaced`,
+        );
+      }
+    }
+  }
+  const code = withoutComments(text);
+  if (name !== 'cli' && /\bconsole\./.test(code)) law('uses console');
+  if (name !== 'cli' && /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on|pid|kill)\b/.test(code))
+    law('reads or writes the process');
+  return broken;
+}
+
+test('every file keeps to its layer', () => {
+  assert.ok(sources.length > 10, 'the sources were found');
+  assert.deepEqual(sources.flatMap(lawsBroken), []);
+});
+
+test('every file is one idea: none is above 300 lines', () => {
+  const long = sources.filter(({ file, text }) => !file.endsWith('.gen.ts') && text.split('\n').length > 300);
+  assert.deepEqual(
+    long.map(({ file }) => file),
+    [],
+  );
+});
+
+test('the test of the layers notices a broken law', () => {
+  const offender = {
+    file: 'decide/x.ts',
+    unit: 'decide/x',
+    text: "import { readFileSync } from 'node:fs';\nimport { a } from '#run/pool.js';\n",
+  };
+  assert.deepEqual(lawsBroken(offender), [
+    'decide/x.ts may not touch the disk ("node:fs"): decide sees scores, never models',
+    'decide/x.ts may not import "#run/pool.js": decide sees scores, never models',
+  ]);
+});
