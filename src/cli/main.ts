@@ -1,9 +1,140 @@
-/** What eva needs of the process that runs it. */
-export interface Io {
-  readonly argv: readonly string[];
-}
+import { Command, CommanderError, Option } from 'commander';
+import { exitWithError } from './exit.js';
+import type { Io } from './io.js';
+import { version } from './version.js';
 
 /** Runs one command line and returns its exit code. */
-export async function main(_io: Io): Promise<number> {
-  return 70;
+export async function main(io: Io): Promise<number> {
+  io.stdout.on('error', ignoreClosedPipe);
+  io.stderr.on('error', ignoreClosedPipe);
+  let exitCode = 0;
+  const program = buildProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...io.argv]);
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return exitWithError(error, io);
+  }
 }
+
+/** `eva … | head -1` closes our output early: that is its right, and no failure of ours. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+function buildProgram(io: Io, done: (exitCode: number) => void): Command {
+  const program = new Command('eva')
+    .description('Evaluates prompts the way good engineers test code.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) });
+  addEval(program, io, done);
+  addPromote(program, io, done);
+  addDoctor(program, io, done);
+  addTrust(program, io, done);
+  program.addHelpText('after', mainExamples);
+  return program;
+}
+
+const rootOption = () =>
+  new Option('--root <dir>', 'the library (default: $EVA_ROOT, else the nearest folder with prompts/)');
+const jsonOption = () => new Option('--json', 'print data instead of text');
+const trustOption = () => new Option('--trust', 'run the programs that the library names without asking `eva trust`');
+
+function addEval(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('eval')
+    .description("run a prompt's cases and write one row of evidence")
+    .argument('<id>', 'the prompt: the name of its folder under prompts/')
+    .option('--case <name...>', 'only these cases; such a run never opens a gate')
+    .addOption(new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts('record'))
+    .option('--record', 'call the model and keep its replies in recordings.jsonl')
+    .option('--cache', 'take replies from .eva/cache, and keep new ones there')
+    .option('--fail-fast', 'leave out the judge where a check has failed')
+    .addOption(trustOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', evalExamples)
+    .action(async (id: string, options) => {
+      const { evalCommand } = await import('./commands/eval.js');
+      done(await evalCommand(id, options, io));
+    });
+}
+
+function addPromote(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('promote')
+    .description('advance a prompt (draft, tested, ready) if its evidence allows it')
+    .argument('<id>', 'the prompt')
+    .option('--check', 'decide and write nothing')
+    .option('--force', 'go on in spite of unmet gates; the promotion records it')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', promoteExamples)
+    .action(async (id: string, options) => {
+      const { promoteCommand } = await import('./commands/promote.js');
+      done(await promoteCommand(id, options, io));
+    });
+}
+
+function addDoctor(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('doctor')
+    .description('check everything that can be checked without a model')
+    .argument('[id...]', 'prompts to check (default: all)')
+    .option('--strict', 'stale or missing evidence of a ready prompt is a problem')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', doctorExamples)
+    .action(async (ids: string[], options) => {
+      const { doctorCommand } = await import('./commands/doctor.js');
+      done(await doctorCommand(ids, options, io));
+    });
+}
+
+function addTrust(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('trust')
+    .description('show the programs that the library names, and let them run')
+    .argument('[id]', 'only the programs of this prompt (and of eva.yml)')
+    .option('--yes', 'record without asking')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', trustExamples)
+    .action(async (id: string | undefined, options) => {
+      const { trustCommand } = await import('./commands/trust.js');
+      done(await trustCommand(id, options, io));
+    });
+}
+
+const mainExamples = `
+Exit codes: 0 all passed · 1 something failed · 2 change something · 3 the world failed · 130 interrupted · 70 a bug in eva
+
+Example:
+  eva eval commit-message`;
+
+const evalExamples = `
+Examples:
+  eva eval commit-message              with a key: asks the model; without: plays the recordings
+  eva eval commit-message --replay     never calls a model
+  eva eval commit-message --case typo  one case`;
+
+const promoteExamples = `
+Examples:
+  eva promote commit-message           moves it on if every gate is met
+  eva promote commit-message --check   for CI: only decides`;
+
+const doctorExamples = `
+Examples:
+  eva doctor                           the whole library
+  eva doctor commit-message --json     one prompt, as data`;
+
+const trustExamples = `
+Examples:
+  eva trust                            shows the programs and asks
+  eva trust --yes                      shows and records`;

@@ -5,6 +5,8 @@ import type { Routing } from './prompt.js';
 /** How a model is asked. Seconds, tokens; `temperature` is sent only where it is set. */
 export interface ModelSettings {
   readonly model: string;
+  /** Where the model's name stands. */
+  readonly at?: Place;
   readonly timeout_s: number;
   readonly max_tokens: number;
   readonly temperature?: number;

@@ -1,0 +1,50 @@
+import { EvaError, problem } from '#errors.js';
+import type { Case } from '#model/case.js';
+import type { LibraryConfig, ProviderConfig } from '#model/config.js';
+import { judgesOf } from '#plan/case-evidence.js';
+import { type ModelRoute, routeModel } from '#provider/model-name.js';
+import { hasKey, keyName } from '#provider/open-provider.js';
+import type { Io } from './io.js';
+
+/** Where a name leads, for names that the plan has accepted. */
+export function routeOf(model: string, providers: Readonly<Record<string, ProviderConfig>>): ModelRoute {
+  const result = routeModel(model, providers);
+  if ('route' in result) return result.route;
+  throw new Error(`a model was planned that leads nowhere: ${model}`);
+}
+
+/** Every provider that the cases lead to, once. */
+export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
+  const models = cases.flatMap((one) => [one.subject.settings.model, ...judgesOf(one).map((judge) => judge.model)]);
+  const routes = models.map((model) => routeOf(model, config.providers));
+  return [...new Map(routes.map((route) => [route.provider, route])).values()];
+}
+
+export interface Liveness {
+  /** Whether a provider may be called. */
+  readonly live: (provider: string) => boolean;
+  /** Providers that are not called because there is no key, each with the variable that would hold it. */
+  readonly withoutKey: readonly { readonly provider: string; readonly variable: string }[];
+}
+
+/** Decides which providers are called: none with `--replay`, else those that there is a key for. */
+export function decideLiveness(routes: readonly ModelRoute[], replay: boolean, env: Io['env']): Liveness {
+  if (replay) return { live: () => false, withoutKey: [] };
+  const keyless = routes.filter((route) => !hasKey(route, env));
+  const names = new Set(keyless.map((route) => route.provider));
+  return {
+    live: (provider) => !names.has(provider),
+    withoutKey: keyless.map((route) => ({ provider: route.provider, variable: keyName(route) })),
+  };
+}
+
+/** What to say where there is neither a key nor a recording to play. */
+export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
+  return new EvaError(
+    withoutKey.map(({ provider, variable }) =>
+      problem('EVA_NO_KEY', `there is no key for ${provider}, and ${recordings} holds no replies to play`, {
+        hint: `set ${variable} and run the command again`,
+      }),
+    ),
+  );
+}

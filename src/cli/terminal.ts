@@ -1,0 +1,35 @@
+import { redactor } from '#model/redact.js';
+import type { Paint } from '#report/paint.js';
+import { paintFor } from './colors.js';
+import type { Io } from './io.js';
+
+/** Where a command writes: keys are taken out of everything that passes. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly paint: Paint;
+  readonly errPaint: Paint;
+  /** Columns of the output. */
+  readonly width: number;
+  /** True where a progress line can be rewritten. */
+  readonly isLive: boolean;
+}
+
+const secretName = /(_API_KEY|_TOKEN|_SECRET|_PASSWORD)$/;
+
+/** Values of the environment that must never be printed or stored. */
+export function secretsOf(env: Io['env']): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? [value] : []));
+}
+
+export async function openTerminal(io: Io): Promise<Terminal> {
+  const redact = redactor(secretsOf(io.env));
+  return {
+    out: (text) => void io.stdout.write(redact(text)),
+    err: (text) => void io.stderr.write(redact(text)),
+    paint: paintFor(io.stdout.isTTY === true, io.env),
+    errPaint: paintFor(io.stderr.isTTY === true, io.env),
+    width: Math.min(io.stdout.columns ?? 100, 120),
+    isLive: io.stderr.isTTY === true && !io.env['CI'],
+  };
+}

@@ -1,0 +1,54 @@
+import type { Case, Expectation, Grader, JudgeSettings, ModelSettings, Subject } from '#model/case.js';
+import { unreachable } from '#model/unreachable.js';
+
+/** What a case says, without places and without the settings of models and judges, which have digests of their own. */
+export function caseEvidence(one: Case): unknown {
+  return {
+    name: one.name,
+    subject: subjectEvidence(one.subject),
+    sample_size: one.sample_size,
+    sequential: one.sequential,
+    expectations: one.expectations.map(expectationEvidence),
+  };
+}
+
+/** The settings of every judge that a case asks, in the order of its expectations. */
+export function judgesOf(one: Case): readonly (JudgeSettings | ModelSettings)[] {
+  if (one.subject.kind === 'trigger') return [one.subject.settings];
+  return one.expectations.flatMap(({ grader }) => {
+    const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
+    return rubric ? [rubric.judge] : [];
+  });
+}
+
+function subjectEvidence(subject: Subject): unknown {
+  const { settings: _settings, ...said } = subject;
+  return said;
+}
+
+function expectationEvidence({ about, grader, criteria }: Expectation): unknown {
+  return {
+    about,
+    grader: graderEvidence(grader),
+    criteria: criteria.map(({ criterion, params, significance_level }) => ({ criterion, params, significance_level })),
+  };
+}
+
+function graderEvidence(grader: Grader): unknown {
+  switch (grader.grader) {
+    case 'trial_passes': {
+      const { checks, rubric } = grader.params;
+      return {
+        grader: grader.grader,
+        checks: checks.map(({ op, value }) => ({ op, value })),
+        rubric: rubric && rubric.text,
+      };
+    }
+    case 'trigger':
+    case 'expected_behavior':
+    case 'metric':
+      return grader;
+    default:
+      return unreachable(grader);
+  }
+}

@@ -1,0 +1,70 @@
+import { problem } from '#errors.js';
+import { callsPerTrial } from '#grade/index.js';
+import { planChecks } from '#grade/run-checks.js';
+import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { RunPlan } from '#model/run.js';
+import { evidenceDigests, type ProgramEvidence } from './evidence.js';
+import { modelNameProblems } from './model-names.js';
+import { notSupported, notYet } from './not-yet.js';
+import { selectCases } from './select.js';
+
+export interface PlanInput {
+  readonly prompt: Prompt;
+  /** All cases of the prompt. */
+  readonly cases: readonly Case[];
+  readonly config: LibraryConfig;
+  /** What eva.yml asks for that is beyond this version. */
+  readonly asked_for: readonly { readonly what: string; readonly at: Place }[];
+  readonly programs: readonly ProgramEvidence[];
+  /** Names that `--case` gave; empty for all. */
+  readonly only: readonly string[];
+}
+
+/** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
+export function planRun(input: PlanInput): Loaded<RunPlan> {
+  const { prompt, cases, config, only } = input;
+  const selected = selectCases(cases, only);
+  const problems = [...caseProblems(input), ...selected.problems];
+  const chosen = selected.value ?? [];
+  if (cases.length === 0) problems.push(nothingToRun(prompt));
+  if (hasErrors(problems)) return { value: null, problems };
+  const plan: RunPlan = {
+    id: prompt.id,
+    body: prompt.body,
+    cases: chosen,
+    evidence: evidenceDigests({ body: prompt.body, cases, config, programs: input.programs }),
+    partial: only.length > 0,
+    calls: chosen.reduce((sum, one) => sum + callsOf(one), 0),
+  };
+  return { value: plan, problems };
+}
+
+function caseProblems({ cases, config, asked_for }: PlanInput): Problem[] {
+  return [
+    ...asked_for.map(({ what, at }) => notSupported(what, at)),
+    ...notYet(cases),
+    ...modelNameProblems(cases, config),
+    ...cases.flatMap(checkProblems),
+  ];
+}
+
+function checkProblems(one: Case): readonly Problem[] {
+  return one.expectations.flatMap(({ grader }) =>
+    grader.grader === 'trial_passes' ? planChecks(grader.params.checks) : [],
+  );
+}
+
+function nothingToRun(prompt: Prompt): Problem {
+  return problem('EVA_NOTHING_TO_RUN', `prompt "${prompt.id}" has no cases: nothing would be evaluated`, {
+    hint: `add a case to prompts/${prompt.id}/eval.yml; a run that evaluates nothing is never green`,
+  });
+}
+
+function callsOf(one: Case): number {
+  const subjectCalls = one.subject.kind === 'prompt' ? 1 : 0;
+  const judgeCalls = one.expectations.reduce((sum, expectation) => sum + callsPerTrial(expectation), 0);
+  return one.sample_size * (subjectCalls + judgeCalls);
+}

@@ -1,0 +1,22 @@
+import type { RunResult, RunRow } from '#model/run.js';
+
+/** The row of evidence of a finished run: the card's five keys first, then ours. */
+export function toRow(result: RunResult): RunRow {
+  return {
+    ts: result.ts,
+    all_passed: result.all_passed,
+    total: result.total,
+    passed: result.passed,
+    failed_cases: result.failed_cases,
+    id: result.id,
+    run_id: result.run_id,
+    row: 1,
+    partial: result.partial,
+    evidence: result.evidence,
+    verdicts: result.cases.flatMap((one) => one.verdicts.map((verdict) => ({ case: one.name, ...verdict }))),
+    usage: result.usage,
+    cost_usd: result.cost_usd,
+    duration_s: result.duration_s,
+    eva_version: result.eva_version,
+  };
+}

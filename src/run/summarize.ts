@@ -1,0 +1,58 @@
+import type { Case } from '#model/case.js';
+import type { CaseResult, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
+import type { Totals } from './meter.js';
+
+export interface RunFacts {
+  readonly run_id: string;
+  readonly ts: string;
+  readonly duration_s: number;
+  readonly eva_version: string;
+}
+
+/** Adds up what the cases came to. Nothing evaluated, or anything missing, is never `all_passed`. */
+export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: Totals, facts: RunFacts): RunResult {
+  const missing = cases.filter((one) => one.passed === null).map((one) => one.name);
+  const failed = cases.filter((one) => one.passed === false).map((one) => one.name);
+  const passed = cases.length - missing.length - failed.length;
+  return {
+    ...facts,
+    id: plan.id,
+    state: missing.length === 0 ? 'finished' : 'unfinished',
+    all_passed: cases.length > 0 && passed === cases.length,
+    partial: plan.partial,
+    total: cases.length,
+    passed,
+    failed_cases: failed,
+    missing_cases: missing,
+    triggering: triggeringCounts(plan.cases, cases),
+    cases,
+    evidence: {
+      ...plan.evidence,
+      synthetic: totals.replies.synthetic > 0,
+      oldest_reply: totals.oldest_reply,
+    },
+    replies: totals.replies,
+    usage: totals.usage,
+    cost_usd: totals.cost_usd,
+  };
+}
+
+function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {
+  const queries = planned.flatMap((one, index) =>
+    one.subject.kind === 'trigger' ? [{ should: one.subject.should_match, matched: saidYes(one, results[index]) }] : [],
+  );
+  if (queries.length === 0) return null;
+  const should = queries.filter((query) => query.should);
+  const shouldNot = queries.filter((query) => !query.should);
+  return {
+    should_match: { hits: should.filter((query) => query.matched).length, total: should.length },
+    should_not_match: { false_alarms: shouldNot.filter((query) => query.matched).length, total: shouldNot.length },
+  };
+}
+
+/** What the trigger judge said, told from whether it was right; an unreadable decision is neither a hit nor a false alarm. */
+function saidYes(one: Case, result: CaseResult | undefined): boolean {
+  const value = result?.scores[0]?.value;
+  if (value === undefined || value === null || one.subject.kind !== 'trigger') return false;
+  return one.subject.should_match === (value === 1);
+}

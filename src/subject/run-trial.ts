@@ -1,0 +1,44 @@
+import type { Case } from '#model/case.js';
+import type { Trial } from '#model/trial.js';
+import { unreachable } from '#model/unreachable.js';
+import { NoReply } from '#provider/failure.js';
+import type { SubjectDeps } from './deps.js';
+import { type Answer, answerPrompt } from './prompt-subject.js';
+
+/** Executes one trial of a case. A reply that could not be had makes it `missing`; an `EvaError` ends the run. */
+export async function runTrial(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
+  const startedAt = deps.now().toISOString();
+  const start = deps.elapsed();
+  const answer = await obtainAnswer(one, body, index, deps);
+  return {
+    case: one.name,
+    index,
+    turns: answer.turns,
+    started_at: startedAt,
+    duration_s: deps.elapsed() - start,
+    ...answer.outcome,
+  };
+}
+
+async function obtainAnswer(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
+  try {
+    return await askSubject(one, body, index, deps);
+  } catch (error) {
+    if (error instanceof NoReply) return { turns: [], outcome: { outcome: 'missing', reason: error.message } };
+    throw error;
+  }
+}
+
+async function askSubject(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
+  const { subject } = one;
+  switch (subject.kind) {
+    case 'prompt':
+      return answerPrompt(one, subject, body, index, deps);
+    case 'trigger':
+      return { turns: [], outcome: { outcome: 'finished' } };
+    case 'conversation':
+      throw new Error('a conversation was planned, which this version cannot run');
+    default:
+      return unreachable(subject);
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inParallel } from '#run/pool.js';
+
+test('a pool works through all jobs in order and never above its limit', async () => {
+  const started: number[] = [];
+  let inHand = 0;
+  let most = 0;
+  await inParallel([1, 2, 3, 4, 5, 6, 7], 3, assert.fail, async (job) => {
+    started.push(job);
+    most = Math.max(most, ++inHand);
+    await new Promise(setImmediate);
+    inHand -= 1;
+  });
+  assert.deepEqual(started, [1, 2, 3, 4, 5, 6, 7]);
+  assert.equal(most, 3);
+});
+
+test('the first error stops new jobs, is told at once, and is thrown after those in hand have settled', async () => {
+  const started: number[] = [];
+  const settled: number[] = [];
+  let told = 0;
+  const work = async (job: number) => {
+    started.push(job);
+    await new Promise(setImmediate);
+    if (job === 2) throw new Error('no');
+    await new Promise(setImmediate);
+    settled.push(job);
+  };
+  await assert.rejects(
+    inParallel([1, 2, 3, 4, 5], 2, () => told++, work),
+    /no/,
+  );
+  assert.deepEqual(started, [1, 2]);
+  assert.deepEqual(settled, [1]);
+  assert.equal(told, 1);
+});
