@@ -1,0 +1,47 @@
+import { type Cell, textOf, toCells, widthOf } from './cells.js';
+import { visible } from './visible.js';
+
+const ellipsis: Cell = { text: '…', width: 1, start: -1, end: -1 };
+
+/** Columns that a text takes once it is made visible. */
+export function displayWidth(text: string): number {
+  return widthOf(toCells(visible(text)));
+}
+
+/** Untrusted text made visible, on one line of at most `width` columns, with `…` where something was left off. */
+export function clip(text: string, width: number): string {
+  const cells = toCells(visible(text));
+  return textOf(widthOf(cells) <= width ? cells : [...startOf(cells, width - 1), ellipsis]);
+}
+
+/** As `clip`, filled up with spaces to exactly `width` columns. */
+export function column(text: string, width: number): string {
+  const clipped = clip(text, width);
+  return clipped + ' '.repeat(Math.max(0, width - displayWidth(clipped)));
+}
+
+/** The part of a line that fits into `width` columns and holds the offset `from`, with `…` at an end that was cut. */
+export function windowAround(cells: readonly Cell[], from: number, width: number): readonly Cell[] {
+  const total = widthOf(cells);
+  if (total <= width) return cells;
+  const before = widthOf(cells.filter((cell) => cell.end <= from));
+  const left = Math.max(0, Math.min(before - Math.floor(width / 3), total - width));
+  const cutsLeft = left > 0;
+  const cutsRight = left + width < total;
+  const inside = between(cells, left + (cutsLeft ? 1 : 0), left + width - (cutsRight ? 1 : 0));
+  return [...(cutsLeft ? [ellipsis] : []), ...inside, ...(cutsRight ? [ellipsis] : [])];
+}
+
+/** The cells that fit into the first `width` columns. */
+export function startOf(cells: readonly Cell[], width: number): readonly Cell[] {
+  return between(cells, 0, width);
+}
+
+function between(cells: readonly Cell[], left: number, right: number): Cell[] {
+  let end = 0;
+  return cells.filter((cell) => {
+    const start = end;
+    end += cell.width;
+    return start >= left && end <= right;
+  });
+}

@@ -1,0 +1,16 @@
+import { unsafe } from './visible.js';
+
+/** What a command found, as indented JSON with a newline at its end. Invisible characters are `\u` escapes: the same data, harmless to look at. */
+export function jsonResult(result: unknown): string {
+  const text = JSON.stringify(result, null, 2).replace(unsafe, (character) =>
+    character === '\n' ? character : unicodeEscapes(character),
+  );
+  return `${text}\n`;
+}
+
+function unicodeEscapes(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}

@@ -1,0 +1,30 @@
+import { type Cell, textOf, toCells, widthOf } from './cells.js';
+import { windowAround } from './clip.js';
+
+/** UTF-16 offsets in a line, from 0, end excluded. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A source line as shown, and the line of carets that belongs below it (empty without a mark). */
+export interface MarkedLine {
+  readonly source: string;
+  readonly carets: string;
+}
+
+/** Shows an untrusted line in `width` columns, clipped around its mark, with carets under exactly what is marked. */
+export function markedLine(line: string, mark: Mark | undefined, width: number): MarkedLine {
+  const cells = windowAround(toCells(line), mark?.start ?? 0, width);
+  const source = textOf(cells).trimEnd();
+  if (!mark) return { source, carets: '' };
+  const carets = cells
+    .map((cell) => (cell.start < mark.end && cell.end > mark.start ? '^' : ' ').repeat(cell.width))
+    .join('');
+  return { source, carets: carets.includes('^') ? carets.trimEnd() : caretBetween(cells, mark.start) };
+}
+
+/** A mark without width, or one behind the end of the line. */
+function caretBetween(cells: readonly Cell[], at: number): string {
+  return `${' '.repeat(widthOf(cells.filter((cell) => cell.end <= at)))}^`;
+}

@@ -1,0 +1,42 @@
+const unknown = 'unknown';
+
+function isNumber(value: number | null): value is number {
+  return value !== null && Number.isFinite(value) && value >= 0;
+}
+
+/** Seconds in words: `840 ms`, `12.4 s`, `3 min 20 s`, `1 h 5 min`; `unknown` for null. */
+export function duration(seconds: number | null): string {
+  if (!isNumber(seconds)) return unknown;
+  const ms = Math.round(seconds * 1000);
+  if (ms < 1000) return `${ms} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms / 1000);
+  if (whole < 3600) return twoUnits(Math.floor(whole / 60), 'min', whole % 60, 's');
+  const minutes = Math.round(whole / 60);
+  return twoUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** A whole number with commas: `12,345`; `unknown` for null. */
+export function count(value: number | null): string {
+  if (!isNumber(value)) return unknown;
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** US dollars: four decimals below one dollar, two above; `unknown` for null. */
+export function usd(value: number | null): string {
+  if (!isNumber(value)) return unknown;
+  if (value === 0) return '$0';
+  if (value < 0.000_05) return '< $0.0001';
+  if (value < 0.999_95) return `$${value.toFixed(4)}`;
+  const [whole = '', cents = ''] = value.toFixed(2).split('.');
+  return `$${count(Number(whole))}.${cents}`;
+}
+
+/** `1 case`, `2 cases`, `1,000 queries`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,27 @@
+export type Colour = (text: string) => string;
+
+/** Colours as functions, so that a report knows nothing of terminals. */
+export interface Paint {
+  readonly bold: Colour;
+  readonly dim: Colour;
+  readonly red: Colour;
+  readonly green: Colour;
+  readonly yellow: Colour;
+  readonly cyan: Colour;
+}
+
+const plain: Colour = (text) => text;
+
+/** No colour at all: for files, pipes and NO_COLOR. */
+export const plainPaint: Paint = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+
+/** What a report is written for: colours, and how many columns there are. */
+export interface Screen {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+/** Columns that a report uses: what the screen has, within what reads well. */
+export function usableWidth({ width }: Screen): number {
+  return Math.max(40, Math.min(Math.floor(width) || 80, 100));
+}

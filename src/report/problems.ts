@@ -1,0 +1,94 @@
+import type { Place, Problem } from '#model/problem.js';
+import { markedLine } from './marked-line.js';
+import { plural } from './numbers.js';
+import { type Screen, usableWidth } from './paint.js';
+import { justified, spanWidth } from './spans.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+/** Problems as code frames, by file and line, with a closing count where there are several. Empty for none. */
+export function renderProblems(problems: readonly Problem[], screen: Screen): string {
+  if (problems.length === 0) return '';
+  const blocks = sortProblems(problems).map((one) => renderProblem(one, screen));
+  const closing = problems.length > 1 ? [countProblems(problems)] : [];
+  return `${[...blocks, ...closing].join('\n\n')}\n`;
+}
+
+/** `2 problems and 1 warning in 2 files`. */
+export function countProblems(problems: readonly Problem[]): string {
+  const warnings = problems.filter((one) => one.severity === 'warning').length;
+  const errors = problems.length - warnings;
+  const files = new Set(problems.flatMap((one) => (one.at ? [one.at.file] : []))).size;
+  const counts = [
+    ...(errors > 0 ? [plural(errors, 'problem')] : []),
+    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
+  ];
+  return counts.join(' and ') + (files > 0 ? ` in ${plural(files, 'file')}` : '');
+}
+
+/** By file, line and column; problems without a file first. */
+export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort((a, b) => comparePlaces(a.at, b.at));
+}
+
+function comparePlaces(a: Place | undefined, b: Place | undefined): number {
+  const [fileA, fileB] = [a?.file ?? '', b?.file ?? ''];
+  if (fileA !== fileB) return fileA < fileB ? -1 : 1;
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+function renderProblem(one: Problem, screen: Screen): string {
+  return [headline(one, screen), ...body(one, screen)].join('\n');
+}
+
+function headline({ at, severity, message }: Problem, { paint }: Screen): string {
+  const place = at ? `${paint.bold(visible(placeOf(at)))}  ` : '';
+  const label = severity === 'warning' ? `${paint.yellow('warning:')} ` : '';
+  return `${place}${label}${visible(message)}`;
+}
+
+function placeOf({ file, line, column }: Place): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}
+
+function body(one: Problem, screen: Screen): string[] {
+  const { line, column, source, length = 1 } = one.at ?? {};
+  if (line === undefined || source === undefined) return hintBesideCode(' ', one, screen);
+  const label = String(line).padStart(3);
+  const gutter = `${' '.repeat(label.length)} |`;
+  const mark = column === undefined ? undefined : { start: column - 1, end: column - 1 + length };
+  const { source: shown, carets } = markedLine(source, mark, usableWidth(screen) - gutter.length - 1);
+  const below = carets === '' ? hintBesideCode(gutter, one, screen) : caretLine(gutter, carets, one, screen);
+  return [`${screen.paint.dim(`${label} |`)} ${shown}`.trimEnd(), ...below];
+}
+
+/** Carets, hint and code on one line if they fit; otherwise the hint below, on lines of its own. */
+function caretLine(gutter: string, carets: string, one: Problem, screen: Screen): string[] {
+  const { paint } = screen;
+  const width = usableWidth(screen);
+  const colour = one.severity === 'warning' ? paint.yellow : paint.red;
+  const marked = [
+    { text: `${gutter} `, colour: paint.dim },
+    { text: carets, colour },
+  ];
+  const code = [{ text: visible(one.code), colour: paint.dim }];
+  const hint = one.hint === undefined ? [] : [{ text: `  ${visible(one.hint)}` }];
+  if (spanWidth([...marked, ...hint, ...code]) + 2 <= width) return [justified([...marked, ...hint], code, width)];
+  const lines = wrap(one.hint ?? '', width - gutter.length - 3);
+  return [
+    justified(marked, code, width),
+    ...lines.map((text, i) => `${paint.dim(gutter)} ${i === 0 ? '=' : ' '} ${text}`),
+  ];
+}
+
+function hintBesideCode(gutter: string, one: Problem, screen: Screen): string[] {
+  const { paint } = screen;
+  const width = usableWidth(screen);
+  const code = visible(one.code);
+  const [first = '', ...more] = wrap(one.hint ?? '', Math.max(20, width - gutter.length - 3 - code.length));
+  const start = [{ text: `${gutter} `, colour: paint.dim }, { text: first }];
+  return [
+    justified(start, [{ text: code, colour: paint.dim }], width),
+    ...more.map((text) => `${paint.dim(gutter)} ${text}`),
+  ];
+}

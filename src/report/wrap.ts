@@ -1,0 +1,33 @@
+import { textOf, toCells } from './cells.js';
+import { displayWidth, startOf } from './clip.js';
+import { visibleLines } from './visible.js';
+
+/** Untrusted text made visible and broken between words into lines of at most `width` columns; nothing is left off. */
+export function wrap(text: string, width: number): string[] {
+  return visibleLines(text).flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let current: string | null = null;
+  for (const word of line.split(' ').flatMap((one) => chop(one, width))) {
+    const longer: string = current === null ? word : `${current} ${word}`;
+    if (current !== null && displayWidth(longer) > width) {
+      lines.push(current.trimEnd());
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, (current ?? '').trimEnd()];
+}
+
+/** A word in pieces that fit; one piece for nearly every word. */
+function chop(word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let cells = toCells(word);
+  for (;;) {
+    const head = startOf(cells, width);
+    if (head.length === 0 || head.length === cells.length) return [...pieces, textOf(cells)];
+    pieces.push(textOf(head));
+    cells = cells.slice(head.length);
+  }
+}
