@@ -89,6 +89,8 @@ export interface RunRow {
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
+  /** How many entries were left out to keep the row small; the whole is in `result.json`. */
+  readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
 }
 
 export type RowVerdict =

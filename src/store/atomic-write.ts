@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { oddFile, onDisk } from './disk-error.js';
+import { syncDirectory } from './regular-file.js';
+import { writeWhole } from './write-whole.js';
+
+/**
+ * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
+ * The mode of an existing file is kept; a new one gets `newMode` (0644 unless given). Links and read-only files are refused.
+ */
+export function writeAtomically(path: string, data: string | Uint8Array, newMode = 0o644): void {
+  onDisk('write', path, () => {
+    const mode = modeToKeep(path) ?? newMode;
+    const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      writeNew(temporary, data, mode);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    syncDirectory(dirname(path));
+  });
+}
+
+function modeToKeep(path: string): number | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  if (!stats.isFile()) throw oddFile(path, stats.isSymbolicLink() ? 'a symbolic link' : 'not a regular file');
+  if ((stats.mode & 0o222) === 0) throw readOnly(path);
+  accessSync(path, constants.W_OK);
+  return stats.mode & 0o7777;
+}
+
+/** Renaming over it would succeed, but whoever took the write permission away meant it. */
+function readOnly(path: string): EvaError {
+  const hint = 'give yourself permission to write it';
+  return new EvaError([problem('EVA_DISK', `cannot write ${path}: the file is read-only`, { hint })]);
+}
+
+function writeNew(path: string, data: string | Uint8Array, mode: number): void {
+  const fd = openSync(path, 'wx', 0o600);
+  try {
+    writeWhole(fd, Buffer.from(data));
+    fchmodSync(fd, mode);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

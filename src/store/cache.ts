@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { EvaError } from '#errors.js';
+import type { StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { writeAtomically } from './atomic-write.js';
+import type { TakeRow } from './jsonl.js';
+import { localDir } from './local-dir.js';
+import { readRegular } from './regular-file.js';
+import { takeReply } from './stored-reply.js';
+
+const maxEntryBytes = 16 * 1024 * 1024;
+
+/** The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is told. */
+export function openCache(root: string, warn: (message: string) => void): ReplyStore {
+  const path = (key: string) => join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
+  return {
+    get(key) {
+      const entry = readEntry(path(key), key);
+      if (entry && 'reason' in entry) warn(`the cached reply ${path(key)} is not used: it ${entry.reason}`);
+      return entry && 'value' in entry ? entry.value : undefined;
+    },
+    put(reply) {
+      localDir(root, 'cache', reply.key.slice(0, 2));
+      writeAtomically(path(reply.key), `${JSON.stringify(reply)}\n`);
+    },
+  };
+}
+
+function readEntry(path: string, key: string): ReturnType<TakeRow<StoredReply>> | null {
+  try {
+    const bytes = readRegular(path, maxEntryBytes);
+    if (!bytes) return null;
+    const taken = takeReply(JSON.parse(bytes.toString('utf8')));
+    if ('value' in taken && taken.value.key !== key) return { reason: 'answers another question' };
+    return taken;
+  } catch (error) {
+    if (error instanceof EvaError) return { reason: `cannot be read: ${error.message}` };
+    if (error instanceof SyntaxError) return { reason: 'is not complete JSON' };
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { RunRow } from '#model/run.js';
+import { fitRow } from './fit-row.js';
+import { appendRow, type Rows, readRows } from './jsonl.js';
+
+const fileName = '.eval.jsonl';
+
+/** The five keys that every row has, those of the original eva too. */
+export type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_cases'>;
+
+/** A row as it was read: the five keys are what they should be, anything else is to be looked at before it is believed. */
+export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
+
+/** The rows in the order of the file, which is the order in which runs finished. */
+export type RunLog = Rows<LoggedRow>;
+
+/** Appends the row of a finished run to `.eval.jsonl`, cut to its decisions if it is long, and waits until the disk has it. */
+export function appendRunRow(root: string, row: RunRow): void {
+  appendRow(join(root, fileName), fitRow(row), { sync: true });
+}
+
+/** Reads `.eval.jsonl` of a library; lines that are no rows are listed. Throws as `readRows` does. */
+export function readRunRows(root: string): RunLog {
+  return readRows(join(root, fileName), (value) =>
+    isLoggedRow(value) ? { value } : { reason: 'is not the row of a run' },
+  );
+}
+
+function isLoggedRow(value: unknown): value is LoggedRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { ts, all_passed, total, passed, failed_cases } = value as Record<string, unknown>;
+  const isOfTexts = Array.isArray(failed_cases) && failed_cases.every((name) => typeof name === 'string');
+  return typeof ts === 'string' && typeof all_passed === 'boolean' && isCount(total) && isCount(passed) && isOfTexts;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,37 @@
+import type { RowVerdict, RunRow } from '#model/run.js';
+import { lineOf } from './jsonl.js';
+
+/** Longer rows are cut; the rest of the way to the 64 kB of a row is left for rows of later versions. */
+const fullRowBytes = 60_000;
+const listBytes = 24_000;
+
+/** The row itself if it is short; else with verdicts cut to decisions; else also with its lists cut, and `cut` saying by how many. */
+export function fitRow(row: RunRow): RunRow {
+  if (fits(row)) return row;
+  const decided: RunRow = { ...row, verdicts: row.verdicts.map(decisionOnly) };
+  if (fits(decided)) return decided;
+  const verdicts = firstThatFit(decided.verdicts);
+  const failed_cases = firstThatFit(row.failed_cases);
+  const cut = {
+    verdicts: row.verdicts.length - verdicts.length,
+    failed_cases: row.failed_cases.length - failed_cases.length,
+  };
+  return { ...row, verdicts, failed_cases, cut };
+}
+
+function fits(row: RunRow): boolean {
+  return lineOf(row).length < fullRowBytes;
+}
+
+function decisionOnly({ case: name, outcome }: RowVerdict): RowVerdict {
+  return { case: name, outcome };
+}
+
+function firstThatFit<T extends object | string>(items: readonly T[]): readonly T[] {
+  let bytes = 0;
+  const tooMuch = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes > listBytes;
+  });
+  return tooMuch === -1 ? items : items.slice(0, tooMuch);
+}

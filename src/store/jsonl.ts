@@ -1,0 +1,111 @@
+import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { onDisk } from './disk-error.js';
+import { openRegular, readRegular, syncDirectory, tooLarge } from './regular-file.js';
+import { writeWhole } from './write-whole.js';
+
+/** Rows stay below this many bytes, newline included, so that one write takes them whole. */
+export const maxRowBytes = 64 * 1024;
+
+const maxFileBytes = 64 * 1024 * 1024;
+const maxLines = 1_000_000;
+const newline = 0x0a;
+
+export interface BadLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface Row<T> {
+  readonly line: number;
+  readonly value: T;
+}
+
+export interface Rows<T> {
+  readonly rows: readonly Row<T>[];
+  readonly bad: readonly BadLine[];
+}
+
+/** Takes a line's value for what it should be, or says why it is not. */
+export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly reason: string };
+
+/**
+ * Appends one row as one line, in one write: rows of several processes never mix. A torn last line gets its newline first,
+ * so that it costs itself alone. With `sync` the row has reached the disk on return. Throws EVA_DISK.
+ */
+export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
+  const line = lineOf(row);
+  if (line.length >= maxRowBytes) throw new EvaError([problem('EVA_INTERNAL', `a row of ${line.length} bytes`)]);
+  onDisk('append to', path, () => {
+    const fd = openRegular(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
+    try {
+      const { size } = fstatSync(fd);
+      writeWhole(fd, isTorn(fd, size) ? Buffer.concat([Buffer.of(newline), line]) : line);
+      if (options.sync) fsyncSync(fd);
+      if (options.sync && size === 0) syncDirectory(dirname(path));
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+/** A row as the bytes of its line, newline included. */
+export function lineOf(row: object): Buffer {
+  return Buffer.from(`${JSON.stringify(row)}\n`);
+}
+
+function isTorn(fd: number, size: number): boolean {
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== newline;
+}
+
+/**
+ * Reads every line that `take` takes and lists the others, each with its reason; a missing file has no rows.
+ * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE (64 MiB or a million lines).
+ */
+export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
+  const bytes = readRegular(path, maxFileBytes) ?? Buffer.alloc(0);
+  const rows: Row<T>[] = [];
+  const bad: BadLine[] = [];
+  let line = 0;
+  for (const lineBytes of linesOf(bytes)) {
+    line += 1;
+    if (line > maxLines) throw tooLarge(path, maxFileBytes);
+    if (lineBytes.every(isBlank)) continue;
+    const taken = takeLine(lineBytes, take);
+    if ('reason' in taken) bad.push({ line, reason: taken.reason });
+    else rows.push({ line, value: taken.value });
+  }
+  return { rows, bad };
+}
+
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  const hasMark = bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
+  let start = hasMark ? 3 : 0;
+  while (start < bytes.length) {
+    const found = bytes.indexOf(newline, start);
+    const end = found === -1 ? bytes.length : found;
+    yield bytes.subarray(start, end);
+    start = end + 1;
+  }
+}
+
+/** Space, tab or carriage return. */
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
+  if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    return { reason: error instanceof SyntaxError ? 'is not complete JSON' : 'is not UTF-8' };
+  }
+  return take(value);
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Status } from '#model/prompt.js';
+import type { EvidenceDigests } from '#model/run.js';
+import { appendRow } from './jsonl.js';
+
+/** One line of `.promotions.jsonl`: what changed, and on what grounds. */
+export interface PromotionRow {
+  readonly ts: string;
+  readonly from: Status;
+  readonly to: Status;
+  /** True if gates were unmet and a person went on all the same. */
+  readonly forced: boolean;
+  /** Names of the gates that were not met. */
+  readonly unmet: readonly string[];
+  /** The run whose row opened the eval gate; null where none did. */
+  readonly run_id: string | null;
+  /** The digests of the files as they were promoted; null if the prompt has no cases. */
+  readonly evidence: EvidenceDigests | null;
+  readonly eva_version: string;
+}
+
+/** Appends to `.promotions.jsonl` of a prompt and waits until the disk has it. */
+export function appendPromotion(promptDir: string, row: PromotionRow): void {
+  appendRow(join(promptDir, '.promotions.jsonl'), row, { sync: true });
+}

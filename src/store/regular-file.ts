@@ -1,0 +1,69 @@
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { EvaError, problem } from '#errors.js';
+import { errnoOf, oddFile, onDisk } from './disk-error.js';
+
+/** A library is somebody else's files: a link in the place of a log must not lead eva out of it, nor a pipe make it wait. */
+const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Opens a regular file; a link, pipe, device or directory is refused. `flags` as in open(2); new files get 0666 less the umask. */
+export function openRegular(path: string, flags: number): number {
+  const fd = openSync(path, flags | guarded, 0o666);
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw oddFile(path, 'not a regular file');
+}
+
+/** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread. */
+export function readRegular(path: string, maxBytes: number): Buffer | null {
+  return onDisk('read', path, () => {
+    const fd = openIfThere(path);
+    if (fd === null) return null;
+    try {
+      const { size } = fstatSync(fd);
+      if (size > maxBytes) throw tooLarge(path, maxBytes);
+      return readWhole(fd, size);
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+function openIfThere(path: string): number | null {
+  try {
+    return openRegular(path, constants.O_RDONLY);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function readWhole(fd: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  let length = 0;
+  while (length < size) {
+    const read = readSync(fd, bytes, length, size - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The refusal of a log that is larger than eva reads. */
+export function tooLarge(path: string, maxBytes: number): EvaError {
+  const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
+  const hint = 'move the older lines to another file';
+  return new EvaError([problem('EVA_LOG_TOO_LARGE', `${path} is larger than ${limit}`, { hint })]);
+}
+
+/** Makes a new or renamed entry of a directory survive a power cut. Not every system can; then nothing is lost but that. */
+export function syncDirectory(path: string): void {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDONLY);
+    fsyncSync(fd);
+  } catch {
+    return;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
