@@ -145,8 +145,9 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
   }
   const code = withoutComments(text);
   if (name !== 'cli' && /\bconsole\./.test(code)) law('uses console');
-  if (name !== 'cli' && /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on|pid|kill)\b/.test(code))
+  if (name !== 'cli' && /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on|pid)\b/.test(code))
     law('reads or writes the process');
+  if (!layer.effects.includes('process') && /\bprocess\.kill\b/.test(code)) law('sends a signal');
   return broken;
 }
 

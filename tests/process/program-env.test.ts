@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { programEnv } from '#process/program-env.js';
+
+const env = {
+  PATH: '/bin',
+  HOME: '/home/a',
+  LC_ALL: 'C',
+  EVA_ROOT: '/lib',
+  EVA_KEY: 'k',
+  EVA_API_TOKEN: 't',
+  ANTHROPIC_API_KEY: 'sk-1',
+  AWS_PROFILE: 'p',
+  CLAUDE_CONFIG_DIR: '/c',
+  UNSET: undefined,
+};
+
+test('a program gets places, the language and EVA_ names, but no keys', () => {
+  assert.deepEqual(programEnv(env), { PATH: '/bin', HOME: '/home/a', LC_ALL: 'C', EVA_ROOT: '/lib' });
+});
+
+test('further names go along only where they are asked for', () => {
+  assert.equal(programEnv(env, /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
+  assert.equal('CLAUDE_CONFIG_DIR' in programEnv(env), false);
+});

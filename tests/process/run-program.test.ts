@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import { type Program, runProgram } from '#process/run-program.js';
+
+const node = process.execPath;
+
+function program(argv: readonly string[], changes: Partial<Program> = {}): Program {
+  return {
+    argv,
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'] ?? '' },
+    input: '',
+    timeoutMs: 10_000,
+    maxOutputBytes: 1_000_000,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+const sh = (script: string, changes: Partial<Program> = {}) => program(['sh', '-c', script], changes);
+
+/** Processes that run (zombies do not) and whose command line holds the mark. */
+function alive(mark: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        const isZombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+        return !isZombie && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** A number of seconds that no other process sleeps for. */
+let nextMark = 0;
+const uniqueSleep = () => `2${process.pid}${nextMark++}`;
+
+test('a program gets its input and its streams and exit code come back', async () => {
+  const result = await runProgram(sh('cat; echo oops >&2; exit 3', { input: 'hällo\n\n' }));
+  assert.equal(result.stdout, 'hällo\n\n');
+  assert.equal(result.stderr, 'oops\n');
+  assert.equal(result.exit_code, 3);
+  assert.equal(result.signal, null);
+  assert.equal(result.timed_out, false);
+  assert.equal(result.too_much_output, false);
+  assert.equal('failed_to_start' in result, false);
+});
+
+test('the environment is what was passed and nothing else', async () => {
+  const script = 'console.log(JSON.stringify(Object.keys(process.env).sort()))';
+  const result = await runProgram(program([node, '-e', script], { env: { EVA_A: '1', LANG: 'C' } }));
+  assert.equal(result.stdout, '["EVA_A","LANG"]\n');
+});
+
+test('no shell reads the arguments', async () => {
+  const result = await runProgram(program([node, '-e', 'console.log(process.argv[1])', '$HOME `id` *']));
+  assert.equal(result.stdout, '$HOME `id` *\n');
+});
+
+test('a program that ends without reading its input is no failure', async () => {
+  const result = await runProgram(sh('exit 0', { input: 'x'.repeat(3_000_000) }));
+  assert.equal(result.exit_code, 0);
+});
+
+test('the time limit holds although the program ignores SIGTERM', async () => {
+  const mark = uniqueSleep();
+  const result = await runProgram(sh(`trap '' TERM; sleep ${mark} & wait; sleep ${mark}`, { timeoutMs: 200 }));
+  assert.equal(result.timed_out, true);
+  assert.equal(result.exit_code, null);
+  assert.ok(result.duration_ms < 2_000, `${result.duration_ms} ms`);
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a grandchild that holds the output keeps nobody waiting at the time limit, and is ended', async () => {
+  const mark = uniqueSleep();
+  const result = await runProgram(sh(`echo before; sleep ${mark} & sleep ${mark}`, { timeoutMs: 200 }));
+  assert.equal(result.timed_out, true);
+  assert.equal(result.stdout, 'before\n');
+  assert.ok(result.duration_ms < 2_000, `${result.duration_ms} ms`);
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a grandchild that holds the output after an ordinary exit keeps nobody waiting, and is ended', async () => {
+  const mark = uniqueSleep();
+  const result = await runProgram(sh(`echo done; sleep ${mark} & exit 0`));
+  assert.equal(result.exit_code, 0);
+  assert.equal(result.stdout, 'done\n');
+  assert.equal(result.timed_out, false);
+  assert.ok(result.duration_ms < 2_000, `${result.duration_ms} ms`);
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a program that prints without end is stopped at the limit', async () => {
+  const result = await runProgram(program(['yes'], { maxOutputBytes: 10_000 }));
+  assert.equal(result.too_much_output, true);
+  assert.equal(result.exit_code, null);
+  assert.equal(result.stdout.length, 10_000);
+  assert.ok(result.duration_ms < 5_000, `${result.duration_ms} ms`);
+});
+
+test('output of exactly the limit is not too much', async () => {
+  const result = await runProgram(sh('printf 12345', { maxOutputBytes: 5 }));
+  assert.equal(result.stdout, '12345');
+  assert.equal(result.too_much_output, false);
+});
+
+test('all that a program printed before it ended arrives, however much we were busy', async () => {
+  const running = runProgram(sh('head -c 60000 /dev/zero'));
+  const busyUntil = performance.now() + 600;
+  setTimeout(() => {
+    while (performance.now() < busyUntil);
+  }, 20);
+  assert.equal((await running).stdout.length, 60_000);
+});
+
+test('abort ends the group and throws the reason', async () => {
+  const mark = uniqueSleep();
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const running = runProgram(sh(`sleep ${mark} & sleep ${mark}`, { signal: controller.signal }));
+  setTimeout(() => controller.abort(reason), 100);
+  await assert.rejects(running, reason);
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a signal that was aborted before starts nothing', async () => {
+  await assert.rejects(runProgram(sh('echo never', { signal: AbortSignal.abort(new Error('too late')) })), /too late/);
+});
+
+test('a time limit beyond what a timer can hold is not over at once', async () => {
+  const result = await runProgram(sh('sleep 0.1; echo there', { timeoutMs: 9_999_999_000 }));
+  assert.equal(result.stdout, 'there\n');
+});
+
+test('a program that cannot be started says why, without a value of the environment', async () => {
+  const cases: [Program, string][] = [
+    [program(['no-such-program-here']), 'the program was not found'],
+    [program(['/etc/passwd']), 'the program may not be executed'],
+    [program(['cat', 'x'.repeat(3_000_000)]), 'its arguments are too long'],
+    [program(['cat'], { env: { A: 'a\0secret' } }), 'it could not be started (ERR_INVALID_ARG_VALUE)'],
+    [program([]), 'it could not be started (ERR_INVALID_ARG_VALUE)'],
+  ];
+  for (const [one, reason] of cases) {
+    const result = await runProgram(one);
+    assert.equal(result.failed_to_start, reason);
+    assert.equal(result.exit_code, null);
+  }
+});
+
+test('a program that is killed by somebody else tells the signal', async () => {
+  const result = await runProgram(sh('kill -KILL $$'));
+  assert.equal(result.exit_code, null);
+  assert.equal(result.signal, 'SIGKILL');
+});
