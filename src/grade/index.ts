@@ -1,0 +1,55 @@
+import type { Case, Expectation } from '#model/case.js';
+import type { Score } from '#model/score.js';
+import type { Trial } from '#model/trial.js';
+import { unreachable } from '#model/unreachable.js';
+import type { GradeDeps } from './deps.js';
+import { type Graded, gradedBy } from './graded.js';
+import { gradeTrialPasses } from './trial-passes.js';
+import { gradeTrigger } from './trigger.js';
+
+/**
+ * Grades a trial under each expectation of its case, in order. A failed trial is worth 0 without being looked at, a missing
+ * one has no score. Throws `NoReply` if a judge's reply could not be had.
+ */
+export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
+  if (trial.outcome === 'missing') return [];
+  const scores: Score[] = [];
+  for (const [expectation, { grader }] of one.expectations.entries()) {
+    const graded =
+      trial.outcome === 'failed'
+        ? gradedBy({ about: 'reply', holds: false, reason: trial.reason })
+        : await grade(one, grader, trial, deps);
+    scores.push({ expectation, trial: trial.index, ...graded });
+  }
+  return scores;
+}
+
+/** The graders: one line each. */
+async function grade(one: Case, grader: Expectation['grader'], trial: Trial, deps: GradeDeps): Promise<Graded> {
+  switch (grader.grader) {
+    case 'trial_passes':
+      return gradeTrialPasses(one, grader.params, trial, deps);
+    case 'trigger':
+      return gradeTrigger(one, trial.index, deps);
+    case 'expected_behavior':
+    case 'metric':
+      throw new Error(`grader "${grader.grader}" was planned, which this version does not have`);
+    default:
+      return unreachable(grader);
+  }
+}
+
+/** How many times a judge is asked for one trial, if no reply has to be asked for again. */
+export function callsPerTrial({ grader }: Expectation): number {
+  switch (grader.grader) {
+    case 'trial_passes':
+      return grader.params.rubric?.judge.votes ?? 0;
+    case 'trigger':
+      return 1;
+    case 'expected_behavior':
+    case 'metric':
+      return 0;
+    default:
+      return unreachable(grader);
+  }
+}

@@ -1,0 +1,39 @@
+import { fold, invisible } from './judge-fold.js';
+import { assignmentLike } from './judge-look-alikes.js';
+
+/** What breaks a sign up: visible, so that nobody wonders, and small, so that the text can still be judged. */
+const breaker = '·';
+
+const assignments = new RegExp((['SCORE', 'DECISION', 'REASON'] as const).map(assignmentLike).join('|'), 'gu');
+const markers = new RegExp(`<[\\s${invisible}\\\\/]*E${invisible}*V${invisible}*A${invisible}*\\p{Pd}`, 'gu');
+
+/** An untrusted text between markers that carry the nonce, with everything in it broken up that imitates markers or verdicts. */
+export function markAsData(name: string, text: string, nonce: string): string {
+  const marker = `eva-${name}-${nonce}`;
+  return `<${marker}>\n${neutralise(text, nonce)}\n</${marker}>`;
+}
+
+/** Breaks up what could be taken for a verdict (`SCORE·=5`), for one of our markers (`<·/eva-…`) or for the nonce. */
+export function neutralise(text: string, nonce: string): string {
+  const folded = fold(text);
+  const cuts = [
+    ...[...folded.text.matchAll(assignments)].map((found) => found.index + found[0].length - 1),
+    ...[...folded.text.matchAll(markers)].map((found) => found.index + 1),
+    ...[...folded.text.matchAll(noncePattern(nonce))].map((found) => found.index + Math.ceil(found[0].length / 2)),
+  ];
+  return insertAt(
+    text,
+    cuts.map((cut) => folded.origin[cut] ?? text.length),
+  );
+}
+
+function noncePattern(nonce: string): RegExp {
+  const characters = [...nonce.toUpperCase()].map((one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  return new RegExp(characters.join(`${invisible}*`), 'gu');
+}
+
+function insertAt(text: string, places: readonly number[]): string {
+  const ordered = [...new Set(places)].sort((a, b) => a - b);
+  const pieces = ordered.map((place, index) => text.slice(ordered[index - 1] ?? 0, place));
+  return [...pieces, text.slice(ordered.at(-1) ?? 0)].join(breaker);
+}

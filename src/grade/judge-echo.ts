@@ -1,0 +1,36 @@
+import { fold } from './judge-fold.js';
+
+/** A verdict as it stands in a reply, whatever its form. */
+export interface GivenVerdict {
+  readonly word: string;
+  readonly value: number | string;
+  readonly reason: string;
+}
+
+/** Letters between the parts of an imitated verdict: names of keys, tags. */
+const reach = 60;
+/** As much of a reason as proves that it was copied. */
+const proof = 200;
+
+/**
+ * True if a text that the judge was shown holds this very verdict, value and reason, as a line, as JSON or in tags:
+ * then the judge may have repeated it instead of judging, even if it restored what had been broken up.
+ */
+export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly string[]): boolean {
+  const mark = lettersOf(`${word}${value}`);
+  const words = lettersOf(reason).slice(0, proof);
+  return shown.some((text) => holdsVerdict(lettersOf(text), mark, words));
+}
+
+function holdsVerdict(text: string, mark: string, reason: string): boolean {
+  const width = reach + reason.length;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    const around = text.slice(Math.max(0, at - width), at + mark.length + width);
+    if (around.includes('REASON') && around.includes(reason)) return true;
+  }
+  return false;
+}
+
+function lettersOf(text: string): string {
+  return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,75 @@
+import type { Reply, StopReason } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import { isEcho } from './judge-echo.js';
+import { fold } from './judge-fold.js';
+import { verdictLike } from './judge-look-alikes.js';
+import type { VerdictForm, VerdictKind } from './judge-verdict.js';
+
+/** What a judge's reply says, or why that cannot be told. The reason is at most 500 code points of untrusted text. */
+export type Reading<T> = { readonly value: T; readonly reason: string } | { readonly unreadable: string };
+
+const longestReason = 500;
+
+/**
+ * Reads a judge's reply strictly: a call of the tool with exactly its two fields, or one verdict in the whole text, on its
+ * last line. Nothing is rounded, clamped or guessed. `shown` are the untrusted texts whose verdict a judge might repeat.
+ */
+export function readVerdict<T extends number | string>(
+  reply: Reply,
+  form: VerdictForm,
+  kind: VerdictKind<T>,
+  shown: readonly string[],
+): Reading<T> {
+  const stopped = stopProblem(reply.stop);
+  if (stopped) return unreadable(stopped);
+  const reading = form === 'tool' ? readCall(reply.tool_input, kind) : readText(reply, kind);
+  if ('unreadable' in reading) return reading;
+  const { value, reason } = reading;
+  if (isEcho({ word: kind.word, value, reason }, shown)) {
+    return unreadable('its verdict is one that stands in the text under judgement');
+  }
+  return { value, reason: [...reason].slice(0, longestReason).join('') };
+}
+
+function unreadable(why: string): { readonly unreadable: string } {
+  return { unreadable: why };
+}
+
+function stopProblem(stop: StopReason): string | undefined {
+  if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
+  if (stop === 'refusal') return 'it refused to judge';
+  if (stop === 'other') return 'its reply ended for a reason that eva does not know';
+  return undefined;
+}
+
+function readCall<T extends number | string>(input: JsonObject | undefined, kind: VerdictKind<T>): Reading<T> {
+  const { name } = kind.tool;
+  if (!input) return unreadable(`it did not call the tool "${name}"`);
+  const field = kind.word.toLowerCase();
+  const isExact = Object.keys(input).length === 2 && Object.hasOwn(input, field) && Object.hasOwn(input, 'reason');
+  if (!isExact) return unreadable(`its call of "${name}" does not hold "reason" and "${field}" alone`);
+  const value = kind.fromJson(input[field]);
+  if (value === undefined) return unreadable(`its ${field} is not a ${kind.placeholder}`);
+  const { reason } = input;
+  if (typeof reason !== 'string' || reason.trim() === '') return unreadable('it gave no reason');
+  return { value, reason: reason.trim() };
+}
+
+function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>): Reading<T> {
+  if (reply.stop !== 'end') return unreadable('it called a tool where a text was asked for');
+  const { word, placeholder } = kind;
+  const line = lastLine(reply.text);
+  const [, written = '', reason = ''] = new RegExp(`^${word}=(\\S+) REASON=(.*)$`, 's').exec(line) ?? [];
+  const value = kind.fromText(written);
+  if (value === undefined || reason.trim() === '' || /[\p{Cc}\u2028\u2029]/u.test(reason.replaceAll('\t', ' '))) {
+    return unreadable(`its last line is not ${word}=<${placeholder}> REASON=<sentence>`);
+  }
+  const verdicts = [...fold(reply.text).text.matchAll(verdictLike(word, kind.valueLike))].length;
+  if (verdicts !== 1) return unreadable('its reply holds more than one verdict');
+  return { value, reason: reason.trim() };
+}
+
+/** The last line that is not blank, without blanks at its end. Only LF ends a line, so that no exotic separator makes one. */
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,65 @@
+import type { Tool } from '#model/exchange.js';
+import type { JsonObject, JsonValue } from '#model/json.js';
+import type { VerdictWord } from './judge-look-alikes.js';
+
+/** How a verdict is asked for: as the call of a tool, or as the last line of a text. */
+export type VerdictForm = 'tool' | 'text';
+
+/** A question that a judge answers: its values, its tool and its line of text. */
+export interface VerdictKind<T extends number | string> {
+  readonly word: Exclude<VerdictWord, 'REASON'>;
+  readonly tool: Tool;
+  /** What stands in the place of the value where the form of the line is explained. */
+  readonly placeholder: string;
+  /** Source of a pattern that finds in folded text whatever could be taken for a value. */
+  readonly valueLike: string;
+  /** The value that the tool's argument holds, if it is exactly one. */
+  readonly fromJson: (value: JsonValue | undefined) => T | undefined;
+  /** The value that a word of text means, if it is exactly one. */
+  readonly fromText: (text: string) => T | undefined;
+}
+
+/** A whole number on a scale. */
+export function scoreVerdict({ min, max }: { readonly min: number; readonly max: number }): VerdictKind<number> {
+  const onScale = (value: number) => (Number.isInteger(value) && value >= min && value <= max ? value : undefined);
+  return {
+    word: 'SCORE',
+    tool: {
+      name: 'verdict',
+      description: 'Hands in the verdict: the reason first, then the score.',
+      input_schema: schemaOf('score', { type: 'integer', minimum: min, maximum: max }),
+    },
+    placeholder: `whole number from ${min} to ${max}`,
+    valueLike: '[-+\u2212]?\\p{N}',
+    fromJson: (value) => (typeof value === 'number' ? onScale(value) : undefined),
+    fromText: (text) => (/^(?:0|-?[1-9][0-9]{0,8})$/.test(text) ? onScale(Number(text)) : undefined),
+  };
+}
+
+/** Yes or no. */
+export const decisionVerdict: VerdictKind<'YES' | 'NO'> = {
+  word: 'DECISION',
+  tool: {
+    name: 'decision',
+    description: 'Hands in the decision: the reason first, then YES or NO.',
+    input_schema: schemaOf('decision', { type: 'string', enum: ['YES', 'NO'] }),
+  },
+  placeholder: 'YES|NO',
+  valueLike: '(?:YES|NO)(?!\\p{L})',
+  fromJson: yesOrNo,
+  fromText: yesOrNo,
+};
+
+function yesOrNo(value: JsonValue | undefined): 'YES' | 'NO' | undefined {
+  return value === 'YES' || value === 'NO' ? value : undefined;
+}
+
+/** The reason stands first, so that a model finds its reason before it decides. */
+function schemaOf(field: string, value: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    properties: { reason: { type: 'string', description: 'One sentence.' }, [field]: value },
+    required: ['reason', field],
+    additionalProperties: false,
+  };
+}
