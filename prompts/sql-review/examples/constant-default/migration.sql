@@ -1,0 +1,1 @@
+ALTER TABLE orders ADD COLUMN gift boolean NOT NULL DEFAULT false;
