@@ -12,7 +12,7 @@ export interface PromotionRow {
   readonly forced: boolean;
   /** Names of the gates that were not met. */
   readonly unmet: readonly string[];
-  /** The run whose row opened the eval gate; null where none did. */
+  /** The run that the eval gate looked at; null where it looked at none. */
   readonly run_id: string | null;
   /** The digests of the files as they were promoted; null if the prompt has no cases. */
   readonly evidence: EvidenceDigests | null;

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** A file that a command line names. */
+export interface NamedFile {
+  /** Real path. */
+  readonly path: string;
+  /** Digest of its bytes, or `unreadable`: no digest stands for that, so nothing that names such a file can be trusted. */
+  readonly sha256: string;
+}
+
+/** No script or interpreter is larger; hashing more would be waiting for a file that was put there to be waited for. */
+const maxBytes = 1024 * 1024 * 1024;
+
+/** Those words of a command line that are regular files, seen from the directory in which it runs. */
+export function namedFiles(argv: readonly string[], cwd: string): readonly NamedFile[] {
+  const files = argv.flatMap((word) => namedFile(word, cwd) ?? []);
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+function namedFile(word: string, cwd: string): NamedFile | undefined {
+  try {
+    const path = realpathSync(resolve(cwd, word));
+    const stats = statSync(path);
+    if (!stats.isFile()) return undefined;
+    return { path, sha256: stats.size > maxBytes ? 'unreadable' : digestOf(path) };
+  } catch {
+    return undefined;
+  }
+}
+
+function digestOf(path: string): string {
+  try {
+    return hashFile(path);
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function hashFile(path: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(1024 * 1024);
+  const fd = openSync(path, 'r');
+  try {
+    for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) hash.update(chunk.subarray(0, read));
+  } finally {
+    closeSync(fd);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,58 @@
+import { problem } from '#errors.js';
+import { parseYaml, type YamlSource } from '#load/yaml-source.js';
+import { canonicalJson } from '#model/digest.js';
+import type { JsonValue } from '#model/json.js';
+import { hasErrors, type Loaded } from '#model/problem.js';
+import type { Status } from '#model/prompt.js';
+
+/** The two values of meta.yml that a promotion changes. `updated` is an ISO date. */
+export interface StatusChange {
+  readonly status: Status;
+  readonly updated: string;
+}
+
+/**
+ * The text of a meta.yml with new values for `status` and `updated` and not a byte else changed: comments, quotes, order,
+ * line ends and byte order mark stay. The result is read again; if it says anything else, that is EVA_META_EDIT and no text.
+ */
+export function setStatus(text: string, file: string, change: StatusChange): Loaded<string> {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const bare = text.slice(mark.length);
+  const source = parseYaml(bare, file);
+  if (!source.value || hasErrors(source.problems)) return { value: null, problems: source.problems };
+  const edited = edit(bare, source.value, change);
+  if (edited === null || !saysOnly(source.value.value, edited, file, change)) return refusal(file);
+  return { value: mark + edited, problems: [] };
+}
+
+function edit(text: string, source: YamlSource, change: StatusChange): string | null {
+  const edits = [];
+  for (const [key, value] of Object.entries(change)) {
+    const range = source.range([key]);
+    if (!range) return null;
+    edits.push({ ...range, value });
+  }
+  edits.sort((a, b) => b.start - a.start);
+  return edits.reduce((done, { start, end, value }) => {
+    const quoted = inQuotesOf(done.slice(start, end), value);
+    return done.slice(0, start) + quoted + done.slice(end);
+  }, text);
+}
+
+function inQuotesOf(old: string, value: string): string {
+  const quote = /^["']/.exec(old)?.[0] ?? '';
+  return quote + value + quote;
+}
+
+/** An anchor, a block scalar or a merge could make an edit mean more than it says. */
+function saysOnly(before: JsonValue, edited: string, file: string, change: StatusChange): boolean {
+  const after = parseYaml(edited, file);
+  if (!after.value || hasErrors(after.problems)) return false;
+  return canonicalJson(after.value.value) === canonicalJson({ ...(before as object), ...change });
+}
+
+function refusal(file: string): Loaded<string> {
+  const hint = 'write status and updated as plain words on lines of their own';
+  const message = `${file} cannot be edited in place without changing more than status and updated`;
+  return { value: null, problems: [problem('EVA_META_EDIT', message, { at: { file }, hint })] };
+}

@@ -1,0 +1,62 @@
+import type { Evidence } from '#model/run.js';
+import type { LoggedRow, RunLog } from '#store/eval-log.js';
+import type { Row } from '#store/jsonl.js';
+
+/** A full run of one prompt as its row tells it, with nothing believed that is not what it should be. */
+export interface FullRun {
+  readonly line: number;
+  /** The run's id, or a stand-in that names the line. */
+  readonly name: string;
+  readonly run_id: string | null;
+  readonly ts: string;
+  /** Why the run is not a pass, or null: it passed, and its counts agree with that. */
+  readonly notPassed: string | null;
+  /** null if the row carries none that can be read, as rows of the original eva do not. */
+  readonly evidence: Evidence | null;
+}
+
+/** The full runs of a prompt in the order of the log. What does not say that it is partial is taken for full, so that nothing odd is passed over. */
+export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
+  return log.rows.filter(({ value }) => isOwn(value, id) && value['partial'] !== true).map(toFullRun);
+}
+
+/** How many runs narrowed by `--case` follow a line. */
+export function partialRunsAfter(line: number, id: string, log: RunLog): number {
+  return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
+}
+
+function isOwn(row: LoggedRow, id: string): boolean {
+  return row['id'] === id;
+}
+
+function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
+  const run_id = typeof value['run_id'] === 'string' ? clipped(value['run_id']) : null;
+  const name = run_id === null ? `the run of line ${line}` : `run ${run_id}`;
+  return { line, name, run_id, ts: value.ts, notPassed: whyNotPassed(value), evidence: evidenceOf(value) };
+}
+
+function whyNotPassed({ all_passed, total, passed, failed_cases }: LoggedRow): string | null {
+  if (total === 0) return 'evaluated nothing';
+  if (!all_passed) return `did not pass (${passed} of ${total}; not: ${listed(failed_cases)})`;
+  const agrees = passed === total && failed_cases.length === 0;
+  return agrees ? null : 'contradicts itself: it is said to have passed, and its counts say otherwise';
+}
+
+/** Some names of many, each of bearable length. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return names.slice(0, 3).map(clipped).join(', ') + more;
+}
+
+function clipped(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}
+
+function evidenceOf(row: LoggedRow): Evidence | null {
+  const evidence = row['evidence'];
+  if (row['row'] !== 1 || row['partial'] !== false || typeof evidence !== 'object' || evidence === null) return null;
+  const { prompt, cases, judge, models, synthetic, oldest_reply } = evidence as Record<string, unknown>;
+  const areTexts = [prompt, cases, judge, models].every((digest) => typeof digest === 'string');
+  const isDated = oldest_reply === null || typeof oldest_reply === 'string';
+  return areTexts && typeof synthetic === 'boolean' && isDated ? (evidence as Evidence) : null;
+}

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { EvaError, problem } from '#errors.js';
+import { readRegular } from '#store/regular-file.js';
+
+/** What was trusted, by trust digest; the values tell a person what each digest was. */
+export type Grants = ReadonlyMap<string, unknown>;
+
+const maxBytes = 8 * 1024 * 1024;
+
+/** Reads a trust file; a missing one grants nothing. Throws EVA_TRUST_FILE if it is damaged, or if anybody but its owner may write it. */
+export function readGrants(file: string): Grants {
+  const bytes = readRegular(file, maxBytes);
+  if (!bytes) return new Map();
+  if ((statSync(file).mode & 0o022) !== 0)
+    throw unreliable(file, 'others than you may write it', `run: chmod 600 ${file}`);
+  const trusted = trustedIn(bytes.toString('utf8'));
+  if (!trusted) throw unreliable(file, 'it is damaged', 'delete it and trust again what you need');
+  return new Map(Object.entries(trusted));
+}
+
+function trustedIn(text: string): object | undefined {
+  try {
+    const document: unknown = JSON.parse(text);
+    if (typeof document !== 'object' || document === null || !('trusted' in document)) return undefined;
+    const { trusted } = document;
+    return typeof trusted === 'object' && trusted !== null && !Array.isArray(trusted) ? trusted : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreliable(file: string, why: string, hint: string): EvaError {
+  return new EvaError([problem('EVA_TRUST_FILE', `${file} is not relied on: ${why}`, { hint })]);
+}

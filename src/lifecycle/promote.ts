@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { EvaError } from '#errors.js';
+import { setStatus } from '#library/set-status.js';
+import type { Prompt, Status } from '#model/prompt.js';
+import type { EvidenceDigests } from '#model/run.js';
+import { writeAtomically } from '#store/atomic-write.js';
+import { readRunRows } from '#store/eval-log.js';
+import { appendPromotion } from '#store/promotions-log.js';
+import { readRegular } from '#store/regular-file.js';
+import { readUsageRows } from '#store/usage-log.js';
+import { fullRunsOf } from './full-run.js';
+import type { Gate } from './gate.js';
+import { decideGates, nextStatus } from './gates.js';
+
+export interface PromoteInput {
+  readonly root: string;
+  readonly prompt: Prompt;
+  /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
+  readonly evidenceNow: EvidenceDigests | null;
+  /** Go on although gates are unmet, and leave a trace of it. */
+  readonly force: boolean;
+  /** Decide and write nothing. */
+  readonly check: boolean;
+  readonly now: Date;
+  readonly eva_version: string;
+}
+
+export interface Promotion {
+  readonly from: Status;
+  /** null at the top: there is nothing to promote to. */
+  readonly to: Status | null;
+  readonly gates: readonly Gate[];
+  /** True if every gate is met, or those that are not were forced. */
+  readonly allowed: boolean;
+  /** True if it took force. */
+  readonly forced: boolean;
+  /** True if meta.yml was changed. */
+  readonly promoted: boolean;
+}
+
+/** Decides the gates of a prompt and, if they let it pass, changes its meta.yml and leaves a row in `.promotions.jsonl`. */
+export function promote(input: PromoteInput): Promotion {
+  const { root, prompt, force, check } = input;
+  const runs = readRunRows(root);
+  const gates = decideGates({ ...input, runs, usage: readUsageRows(prompt.dir) });
+  const from = prompt.status;
+  const to = nextStatus(from);
+  const unmet = gates.filter((gate) => !gate.met).map((gate) => gate.gate);
+  const forced = to !== null && unmet.length > 0 && force;
+  const allowed = to !== null && (unmet.length === 0 || force);
+  if (!allowed || check) return { from, to, gates, allowed, forced, promoted: false };
+  const { now, evidenceNow, eva_version } = input;
+  changeMeta(input, to);
+  const ts = now.toISOString();
+  const run_id = consulted(gates) ? (fullRunsOf(prompt.id, runs).at(-1)?.run_id ?? null) : null;
+  appendPromotion(prompt.dir, { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version });
+  return { from, to, gates, allowed, forced, promoted: true };
+}
+
+function consulted(gates: readonly Gate[]): boolean {
+  return gates.some((gate) => gate.gate === 'eval');
+}
+
+const maxMetaBytes = 1024 * 1024;
+
+/** Byte for byte, since reading it as text elsewhere takes away marks that must stay. */
+function changeMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): void {
+  const path = join(prompt.dir, 'meta.yml');
+  const bytes = readRegular(path, maxMetaBytes);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));
+  const updated = now.toISOString().slice(0, 10);
+  const edited = setStatus(text, `prompts/${prompt.id}/meta.yml`, { status, updated });
+  if (edited.value === null) throw new EvaError(edited.problems);
+  writeAtomically(path, edited.value);
+}

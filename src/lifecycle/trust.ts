@@ -1,0 +1,88 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { isInside } from '#library/is-inside.js';
+import type { NamedProgram } from '#library/programs.js';
+import { canonicalJson, sha256 } from '#model/digest.js';
+import { writeAtomically } from '#store/atomic-write.js';
+import { onDisk } from '#store/disk-error.js';
+import { type Grants, readGrants } from './grants.js';
+
+/** What this user has trusted so far, and the file that says so. */
+export interface TrustStore {
+  readonly file: string;
+  readonly grants: Grants;
+}
+
+/**
+ * Opens `trust.json` in eva's data directory (`$XDG_DATA_HOME/eva`, handed in); no file trusts nothing.
+ * Throws EVA_TRUST_INSIDE if the directory lies inside the library, EVA_TRUST_FILE if the file is damaged or others may write it.
+ */
+export function openTrust(dataDir: string, root: string): TrustStore {
+  const dir = realPathOf(resolve(dataDir));
+  if (isInside(realpathSync(root), dir)) {
+    const hint = 'set XDG_DATA_HOME to a directory outside of the library';
+    throw new EvaError([
+      problem('EVA_TRUST_INSIDE', `${dir} lies inside the library, which must not grant itself trust`, { hint }),
+    ]);
+  }
+  const file = join(dir, 'trust.json');
+  return { file, grants: readGrants(file) };
+}
+
+/** The real path of a directory that need not exist yet: that of its nearest ancestor that does, and the rest. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), path.slice(parent.length));
+  }
+}
+
+/** What trust is bound to: the library's real path, the kind, the command line or URL, and the bytes of every file that it names. */
+export function trustDigest(root: string, program: NamedProgram): string {
+  const { kind, cwd, files } = program;
+  const said =
+    program.kind === 'base_url'
+      ? { provider: program.name, url: program.url, api_key_env: program.api_key_env }
+      : { argv: program.argv };
+  return sha256(canonicalJson({ root: realpathSync(root), kind, cwd: realpathSync(cwd), files, ...said }));
+}
+
+/** True if exactly this program, with exactly these bytes, was trusted in this library. */
+export function isTrusted(store: TrustStore, root: string, program: NamedProgram): boolean {
+  return !namesUnreadable(program) && store.grants.has(trustDigest(root, program));
+}
+
+/** Trusts programs from now on and returns the store that knows it. Throws EVA_UNTRUSTABLE, EVA_DISK. */
+export function recordTrust(store: TrustStore, root: string, programs: readonly NamedProgram[], now: Date): TrustStore {
+  const unreadable = programs.filter(namesUnreadable);
+  if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
+  const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
+  const grants = new Map([...readGrants(store.file), ...granted]);
+  onDisk('create', dirname(store.file), () => mkdirSync(dirname(store.file), { recursive: true, mode: 0o700 }));
+  writeAtomically(
+    store.file,
+    `${JSON.stringify({ version: 1, trusted: Object.fromEntries(grants) }, null, 2)}\n`,
+    0o600,
+  );
+  return { ...store, grants };
+}
+
+function grantOf(root: string, program: NamedProgram, now: Date): object {
+  const what = program.kind === 'base_url' ? program.url : program.argv;
+  return { library: realpathSync(root), kind: program.kind, what, ts: now.toISOString() };
+}
+
+function namesUnreadable(program: NamedProgram): boolean {
+  return program.files.some((file) => file.sha256 === 'unreadable');
+}
+
+function untrustable(program: NamedProgram) {
+  const paths = program.files.filter((file) => file.sha256 === 'unreadable').map((file) => file.path);
+  return problem(
+    'EVA_UNTRUSTABLE',
+    `${program.kind} "${program.name}" names a file that cannot be read: ${paths.join(', ')}`,
+  );
+}
