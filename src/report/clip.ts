@@ -25,7 +25,8 @@ export function windowAround(cells: readonly Cell[], from: number, width: number
   const total = widthOf(cells);
   if (total <= width) return cells;
   const before = widthOf(cells.filter((cell) => cell.end <= from));
-  const left = Math.max(0, Math.min(before - Math.floor(width / 3), total - width));
+  const third = Math.floor(width / 3);
+  const left = before <= 2 * third ? 0 : Math.min(before - third, total - width);
   const cutsLeft = left > 0;
   const cutsRight = left + width < total;
   const inside = between(cells, left + (cutsLeft ? 1 : 0), left + width - (cutsRight ? 1 : 0));

@@ -14,20 +14,24 @@ export function renderProblems(problems: readonly Problem[], screen: Screen): st
   return `${[...blocks, ...closing].join('\n\n')}\n`;
 }
 
-/** `2 problems and 1 warning in 2 files`. */
-export function countProblems(problems: readonly Problem[]): string {
+function countProblems(problems: readonly Problem[]): string {
+  const files = new Set(problems.flatMap((one) => (one.at ? [one.at.file] : []))).size;
+  return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '');
+}
+
+/** `2 problems and 1 warning`. */
+export function countBySeverity(problems: readonly Problem[]): string {
   const warnings = problems.filter((one) => one.severity === 'warning').length;
   const errors = problems.length - warnings;
-  const files = new Set(problems.flatMap((one) => (one.at ? [one.at.file] : []))).size;
   const counts = [
     ...(errors > 0 ? [plural(errors, 'problem')] : []),
     ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
   ];
-  return counts.join(' and ') + (files > 0 ? ` in ${plural(files, 'file')}` : '');
+  return counts.join(' and ');
 }
 
 /** By file, line and column; problems without a file first. */
-export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort((a, b) => comparePlaces(a.at, b.at));
 }
 

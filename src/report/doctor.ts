@@ -1,0 +1,45 @@
+import type { Problem } from '#model/problem.js';
+import { markOf } from './case-list.js';
+import { column, displayWidth } from './clip.js';
+import { plural } from './numbers.js';
+import type { Screen } from './paint.js';
+import { countBySeverity, renderProblems } from './problems.js';
+
+/** What doctor found: by prompt, and for the library as a whole. */
+export interface DoctorView {
+  readonly prompts: readonly { readonly id: string; readonly problems: readonly Problem[] }[];
+  readonly library: readonly Problem[];
+}
+
+/** A line for each prompt, every problem as a code frame, and a closing line. */
+export function renderDoctor(report: DoctorView, screen: Screen): string {
+  const library = report.library.length > 0 ? [{ id: '(library)', problems: report.library }] : [];
+  const subjects = [...report.prompts, ...library];
+  const width = Math.min(64, Math.max(0, ...subjects.map(({ id }) => displayWidth(id))));
+  const lines = subjects.map(({ id, problems }) => `${subjectLine(column(id, width), problems, screen)}\n`);
+  const frames = renderProblems(
+    subjects.flatMap(({ problems }) => problems),
+    screen,
+  );
+  const sections = [lines.join(''), frames, closing(report, screen)].filter((section) => section !== '');
+  return `\n${sections.join('\n')}`;
+}
+
+function subjectLine(name: string, problems: readonly Problem[], screen: Screen): string {
+  if (problems.length === 0) return `  ${markOf(true, screen)} ${name}`.trimEnd();
+  const isBroken = problems.some((one) => one.severity === 'error');
+  const mark = isBroken ? markOf(false, screen) : screen.paint.yellow('!');
+  return `  ${mark} ${name}  ${screen.paint.dim(countBySeverity(problems))}`;
+}
+
+function closing(report: DoctorView, { paint }: Screen): string {
+  const { prompts, library } = report;
+  const total = plural(prompts.length, 'prompt');
+  const broken = prompts.filter(({ problems }) => problems.some((one) => one.severity === 'error')).length;
+  if (broken > 0) return `  ${paint.red(`${broken} of ${total} ${broken === 1 ? 'has' : 'have'} problems`)}\n`;
+  if (library.some((one) => one.severity === 'error')) return `  ${paint.red('the library has problems')}\n`;
+  const warnings = library.length + prompts.reduce((sum, { problems }) => sum + problems.length, 0);
+  if (warnings > 0)
+    return `  ${paint.green(`${total} without problems`)}, ${paint.yellow(plural(warnings, 'warning'))}\n`;
+  return `  ${paint.green(prompts.length === 0 ? 'no prompts' : `${total}, all fine`)}\n`;
+}

@@ -1,0 +1,43 @@
+import type { RubricSpec } from '#model/case.js';
+import type { Excerpt, Finding } from '#model/score.js';
+import { markedLine } from './marked-line.js';
+import { type Screen, usableWidth } from './paint.js';
+import { isRubric, rubricText } from './rubric-score.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+const mostLines = 12;
+
+/** A finding that does not hold: what was expected, why it is not so, and the part of the response that decided it. */
+export function findingLines(finding: Finding, rubric: RubricSpec | undefined, screen: Screen): string[] {
+  return [
+    ...titleLines(finding, rubric, screen),
+    ...reasonLines(finding.reason, screen),
+    ...(finding.excerpt ? excerptLines(finding.excerpt, screen) : []),
+  ];
+}
+
+function titleLines(finding: Finding, rubric: RubricSpec | undefined, screen: Screen): string[] {
+  const votes =
+    finding.votes && finding.votes.length > 1 ? ` (votes ${finding.votes.map((vote) => vote ?? '–').join(', ')})` : '';
+  const title = isRubric(finding) ? rubricText([finding], rubric) + votes : finding.about;
+  return wrap(title, usableWidth(screen) - 6).map((line, i) => `    ${i === 0 ? screen.paint.red('✗') : ' '} ${line}`);
+}
+
+/** The reason, indented, bounded: a program's last words may be long. */
+export function reasonLines(reason: string, screen: Screen): string[] {
+  if (reason === '') return [];
+  const lines = wrap(reason, usableWidth(screen) - 8);
+  const more = lines.length - mostLines;
+  const shown = more > 0 ? [...lines.slice(0, mostLines), `… ${more} more lines`] : lines;
+  return shown.map((line) => `        ${line}`.trimEnd());
+}
+
+function excerptLines({ text, line, mark }: Excerpt, screen: Screen): string[] {
+  const { paint } = screen;
+  const label = `        ${visible(String(line)).padStart(3)} |`;
+  const gutter = `${' '.repeat(label.length - 1)}|`;
+  const { source, carets } = markedLine(text, mark, usableWidth(screen) - label.length - 1);
+  const below = carets === '' ? [] : [`${paint.dim(gutter)} ${paint.red(carets)}`];
+  return [`${paint.dim(label)} ${source}`.trimEnd(), ...below];
+}

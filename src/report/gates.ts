@@ -1,0 +1,73 @@
+import { markOf } from './case-list.js';
+import { column, displayWidth } from './clip.js';
+import { plural } from './numbers.js';
+import { type Screen, usableWidth } from './paint.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+/** One condition of a promotion. */
+export interface GateView {
+  readonly gate: string;
+  readonly met: boolean;
+  /** What was found. */
+  readonly message: string;
+  /** What would meet it; empty where nothing needs to be done. */
+  readonly remedy: string;
+}
+
+/** A decision about a prompt's status. */
+export interface PromotionView {
+  readonly id: string;
+  readonly from: string;
+  /** null where there is nothing above `from`. */
+  readonly to: string | null;
+  readonly gates: readonly GateView[];
+  readonly promoted: boolean;
+  readonly forced: boolean;
+}
+
+/** Every gate with what was found, unmet ones with their remedy, and what came of it. */
+export function renderGates(promotion: PromotionView, screen: Screen): string {
+  const { paint } = screen;
+  const arrow = promotion.to === null ? promotion.from : `${promotion.from} → ${promotion.to}`;
+  const title = ` ${paint.bold(visible(promotion.id))}  ${visible(arrow)}`;
+  const gates = promotion.gates.flatMap((gate) => gateLines(gate, promotion.gates, screen));
+  return `\n${[title, '', ...gates, '', `  ${closing(promotion, screen)}`].join('\n')}\n`;
+}
+
+/** The unmet gates as warnings, one a line: what `--force` steps over. Empty if all are met. */
+export function gateWarnings(gates: readonly GateView[], { paint }: Screen): string {
+  return unmet(gates)
+    .map((gate) => `${paint.yellow('warning:')} gate ${visible(gate.gate)} is unmet: ${visible(gate.message)}\n`)
+    .join('');
+}
+
+function unmet(gates: readonly GateView[]): readonly GateView[] {
+  return gates.filter((gate) => !gate.met);
+}
+
+function gateLines(gate: GateView, all: readonly GateView[], screen: Screen): string[] {
+  const { paint } = screen;
+  const nameWidth = Math.min(20, Math.max(...all.map((one) => displayWidth(one.gate))));
+  const width = usableWidth(screen) - nameWidth - 6;
+  const indent = ' '.repeat(nameWidth + 6);
+  const [first = '', ...more] = wrap(gate.message, width);
+  const remedy = gate.met || gate.remedy === '' ? [] : wrap(`→ ${gate.remedy}`, width);
+  return [
+    `  ${markOf(gate.met, screen)} ${column(gate.gate, nameWidth)}  ${first}`,
+    ...more.map((line) => indent + line),
+    ...remedy.map((line) => indent + paint.cyan(line)),
+  ];
+}
+
+function closing({ id, from, to, gates, promoted, forced }: PromotionView, { paint }: Screen): string {
+  const open = unmet(gates).length;
+  const name = visible(id);
+  if (promoted && forced)
+    return paint.yellow(`${name} is now ${visible(to ?? from)}, forced past ${plural(open, 'unmet gate')}`);
+  if (promoted) return paint.green(`${name} is now ${visible(to ?? from)}`);
+  if (open === 0) return paint.green('every gate is met; nothing was written');
+  return paint.red(
+    `${open} of ${plural(gates.length, 'gate')} ${open === 1 ? 'is' : 'are'} unmet; nothing was written`,
+  );
+}

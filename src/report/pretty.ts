@@ -1,0 +1,48 @@
+import type { Case } from '#model/case.js';
+import type { RunResult } from '#model/run.js';
+import { caseList, findCase } from './case-list.js';
+import { failureLines } from './failure.js';
+import { missingLines } from './missing.js';
+import { plural } from './numbers.js';
+import { type Screen, usableWidth } from './paint.js';
+import { justified } from './spans.js';
+import { type Ending, summaryLines } from './summary.js';
+import { triggeringLines } from './triggering.js';
+import { visible } from './visible.js';
+
+export interface RunContext extends Screen, Ending {
+  /** The cases of the plan: sample sizes, thresholds and where each stands in its file. */
+  readonly cases: readonly Case[];
+}
+
+/** A run on a terminal: every case on a line, what failed in full, and a summary. */
+export function prettyResult(result: RunResult, context: RunContext): string {
+  const queries = result.cases.filter((one) => one.kind === 'trigger');
+  const cases = result.cases.filter((one) => one.kind !== 'trigger');
+  const failures = cases
+    .filter((one) => one.passed !== true)
+    .map((one) => failureLines(one, findCase(context.cases, one.name), context));
+  const sections = [
+    header(result, cases.length, queries.length, context),
+    caseList(cases, context.cases, context),
+    ...failures,
+    triggeringLines(result.triggering, queries, context),
+    missingLines(result.cases, context),
+    summaryLines(result, context, context),
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
+}
+
+function header(result: RunResult, cases: number, queries: number, screen: Screen): string[] {
+  const { paint } = screen;
+  const counts = [
+    ...(cases > 0 || queries === 0 ? [plural(cases, 'case')] : []),
+    ...(queries > 0 ? [plural(queries, 'query', 'queries')] : []),
+  ];
+  const left = [
+    { text: ` ${visible(result.id)}`, colour: paint.bold },
+    { text: `  ${counts.join(' · ')}`, colour: paint.dim },
+  ];
+  return [justified(left, [{ text: visible(result.run_id), colour: paint.dim }], usableWidth(screen))];
+}

@@ -1,0 +1,42 @@
+import type { CaseResult } from '#model/run.js';
+import type { Finding, Score } from '#model/score.js';
+import type { Trial } from '#model/trial.js';
+
+/** What went wrong in one trial. */
+export interface Trouble {
+  /** Counted from 0. */
+  readonly trial: number;
+  readonly findings: readonly Finding[];
+  /** How many findings of the trial hold. */
+  readonly held: number;
+}
+
+/** The trials of a case that were answered and did not pass, in order. */
+export function troublesOf(result: CaseResult): readonly Trouble[] {
+  return result.trials
+    .map((trial) => troubleOf(trial, scoresOf(result, trial)))
+    .filter((trouble) => trouble.findings.length > 0);
+}
+
+function scoresOf(result: CaseResult, trial: Trial): readonly Score[] {
+  return result.scores.filter((score) => score.trial === trial.index);
+}
+
+function troubleOf(trial: Trial, scores: readonly Score[]): Trouble {
+  if (trial.outcome === 'failed') {
+    return { trial: trial.index, findings: [{ about: trial.reason, holds: false, reason: '' }], held: 0 };
+  }
+  const findings = scores.flatMap((score) => score.findings);
+  const held = findings.filter((finding) => finding.holds === true).length;
+  return { trial: trial.index, findings: [...findings.filter(isUnmet), ...scores.flatMap(unexplained)], held };
+}
+
+function isUnmet(finding: Finding): boolean {
+  return finding.holds !== true;
+}
+
+/** An ungraded score whose findings do not say why. */
+function unexplained(score: Score): readonly Finding[] {
+  if (score.value !== null || score.findings.some((finding) => finding.holds === null)) return [];
+  return [{ about: 'ungraded', holds: null, reason: score.reason }];
+}

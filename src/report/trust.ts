@@ -1,0 +1,59 @@
+import { markOf } from './case-list.js';
+import { plural } from './numbers.js';
+import { type Screen, usableWidth } from './paint.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+/** A program or server that a library names, as `eva trust` shows it. */
+export interface ProgramView {
+  readonly kind: string;
+  /** The case or provider that names it. */
+  readonly name: string;
+  readonly argv?: readonly string[];
+  readonly url?: string;
+  readonly api_key_env?: string | null;
+  /** Absolute directory in which it runs. */
+  readonly cwd: string;
+  readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  readonly trusted: boolean;
+}
+
+/** Programs and servers in full, nothing left off: a person decides by this text whether they may run. */
+export function renderTrust(programs: readonly ProgramView[], screen: Screen): string {
+  if (programs.length === 0) return 'this library names no programs: there is nothing to trust\n';
+  const open = programs.filter((program) => !program.trusted).length;
+  const blocks = programs.map((program) => programLines(program, screen).join('\n'));
+  const closing = `  ${plural(programs.length, 'program')}, ${open === 0 ? 'all trusted' : `${open} not trusted`}`;
+  return `\n${[...blocks, closing].join('\n\n')}\n`;
+}
+
+const kindWords = new Map([
+  ['check', 'command check of case'],
+  ['provider', 'command provider'],
+  ['base_url', 'server of provider'],
+]);
+
+function programLines(program: ProgramView, screen: Screen): string[] {
+  const { kind, name, argv, url, api_key_env, cwd, files, trusted } = program;
+  const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
+  const [title = '', ...more] = wrap(what, usableWidth(screen) - 4);
+  return [
+    `  ${markOf(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
+    ...more.map((line) => `    ${line}`),
+    ...(argv ? [...field('runs', commandLine(argv), screen), ...field('in', cwd, screen)] : []),
+    ...(url === undefined ? [] : field('sends to', url, screen)),
+    ...(api_key_env ? field('with key', `the value of ${api_key_env}`, screen) : []),
+    ...files.flatMap(({ path, sha256 }) => [...field('file', path, screen), ...field('sha256', sha256, screen)]),
+  ];
+}
+
+function field(label: string, value: string, screen: Screen): string[] {
+  return wrap(value, Math.max(64, usableWidth(screen) - 14)).map(
+    (line, i) => `    ${screen.paint.dim((i === 0 ? label : '').padEnd(8))}  ${line}`,
+  );
+}
+
+/** Words that hold more than plain characters are quoted, so that it is plain where each begins and ends. */
+function commandLine(argv: readonly string[]): string {
+  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `"${visible(word)}"`)).join(' ');
+}
