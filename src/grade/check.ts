@@ -1,0 +1,43 @@
+import type { ErrorCode } from '#errors.js';
+import type { JsonValue } from '#model/json.js';
+import type { Excerpt } from '#model/score.js';
+
+/** What a check says of one response. `reason` tells what was expected; the excerpt shows what decided it. */
+export interface CheckOutcome {
+  readonly holds: boolean;
+  readonly reason: string;
+  readonly excerpt?: Excerpt;
+}
+
+/** What checks need of the world. Times in milliseconds. */
+export interface CheckContext {
+  /** Absolute directory in which `command` runs. */
+  readonly promptDir: string;
+  /** Environment of `command`: an allow-list without keys. */
+  readonly programEnv: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Bound of one `command`. */
+  readonly timeoutMs: number;
+  /** Bound of one match or one validation; 1000 unless given. */
+  readonly regexLimitMs?: number;
+}
+
+export type RunCheck = (response: string, context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
+
+/** Why a check cannot be run as it is written. `code` is EVA_BAD_CHECK unless given. */
+export interface RefusedCheck {
+  readonly problem: string;
+  readonly hint?: string;
+  readonly code?: ErrorCode;
+}
+
+/** A deterministic rule on one response. `prepare` reads the value once, when the run is planned, and never throws. */
+export interface Check {
+  readonly op: string;
+  prepare(value: JsonValue): { readonly run: RunCheck } | RefusedCheck;
+}
+
+/** The bound of one match or validation in milliseconds. */
+export function regexLimit(context: CheckContext): number {
+  return context.regexLimitMs ?? 1000;
+}

@@ -1,0 +1,41 @@
+import { type ProgramResult, runProgram } from '#process/run-program.js';
+import type { Check, CheckContext, CheckOutcome } from '../check.js';
+import { isTexts } from '../check-value.js';
+import { clip, quote } from '../quote.js';
+
+const maxOutputBytes = 1_000_000;
+const shownLines = 3;
+
+/** A program gets the response on its standard input and exits with 0. It runs in the prompt's directory. */
+export const command: Check = {
+  op: 'command',
+  prepare(value) {
+    if (!isTexts(value) || value[0] === '') {
+      return { problem: 'the value must be a list: a program and its arguments', hint: 'write ["node", "check.js"]' };
+    }
+    if (value.some((part) => part.includes('\0'))) return { problem: 'no part of a command may hold a NUL character' };
+    return { run: (response, context) => runCommand(value, response, context) };
+  },
+};
+
+async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
+  const { promptDir: cwd, programEnv: env, timeoutMs, signal } = context;
+  const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
+  const trouble = troubleOf(result, argv, timeoutMs);
+  if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
+  return { holds: false, reason: `${trouble}${lastWords(result)}` };
+}
+
+function troubleOf(result: ProgramResult, argv: readonly string[], timeoutMs: number): string | undefined {
+  if (result.failed_to_start !== undefined) return `${quote(argv[0])}: ${result.failed_to_start}`;
+  if (result.timed_out) return `the program was stopped after ${timeoutMs / 1000} s`;
+  if (result.too_much_output) return `the program was stopped when its output passed ${maxOutputBytes} bytes`;
+  if (result.signal !== null) return `the program was killed by ${result.signal}`;
+  return result.exit_code === 0 ? undefined : `exit code ${result.exit_code}, 0 was expected`;
+}
+
+/** The end of what the program had to say, in which the reason usually stands. */
+function lastWords({ stderr, stdout }: ProgramResult): string {
+  const said = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
+  return said === '' ? '' : `: ${clip(said, 300)}`;
+}

@@ -1,0 +1,21 @@
+import type { Check } from '../check.js';
+import { withTrimmedText } from '../check-value.js';
+import { excerptAt } from '../excerpt.js';
+import { quote } from '../quote.js';
+import { trimmed } from '../white-space.js';
+
+/** The response ends with the text, white space at both ends of both left aside. */
+export const endsWith: Check = {
+  op: 'ends_with',
+  prepare: withTrimmedText((wanted) => (response) => {
+    const { text, start } = trimmed(response);
+    if (text.endsWith(wanted)) return { holds: true, reason: 'ends so' };
+    const end = start + text.length;
+    const lastLine = start + text.lastIndexOf('\n') + 1;
+    return {
+      holds: false,
+      reason: `the response does not end with ${quote(wanted)}`,
+      excerpt: excerptAt(response, Math.max(lastLine, end - wanted.length), end),
+    };
+  }),
+};

@@ -1,0 +1,42 @@
+import type { Check, CheckOutcome } from '../check.js';
+import { withTrimmedText } from '../check-value.js';
+import { excerptAt, lineOf } from '../excerpt.js';
+import { quote } from '../quote.js';
+import { trimmed } from '../white-space.js';
+
+/** The response is the text, white space at both ends of both left aside. */
+export const equals: Check = {
+  op: 'equals',
+  prepare: withTrimmedText((wanted) => (response) => {
+    const { text, start } = trimmed(response);
+    if (text === wanted) return { holds: true, reason: 'equal' };
+    const at = firstDifference(text, wanted);
+    if (at === text.length) return endsEarly(response, start + at, wanted.slice(at));
+    if (at === wanted.length) return goesOn(response, start + at);
+    const reason = `first difference on line ${lineOf(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
+    return { holds: false, reason, excerpt: excerptAt(response, start + at, response.length) };
+  }),
+};
+
+function endsEarly(response: string, end: number, missing: string): CheckOutcome {
+  const reason = `the response ends on line ${lineOf(response, end)}; still expected: ${quote(missing.trimStart())}`;
+  return { holds: false, reason, excerpt: excerptAt(response, Math.max(0, end - 1)) };
+}
+
+function goesOn(response: string, end: number): CheckOutcome {
+  const surplus = end + response.slice(end).search(/\S/);
+  const reason = `equal so far, but the response has more, from line ${lineOf(response, surplus)} on`;
+  return { holds: false, reason, excerpt: excerptAt(response, surplus, response.length) };
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/** What a line holds from an offset on, with its line break if there is nothing else. */
+function lineFrom(text: string, at: number): string {
+  const newline = text.indexOf('\n', at);
+  return newline === -1 ? text.slice(at) : text.slice(at, Math.max(newline, at + 1));
+}

@@ -1,0 +1,36 @@
+import { compileUserSchema } from '#schema/validator.js';
+import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../check.js';
+import { jsonInResponse } from '../json-in-response.js';
+import { notJson } from '../not-json.js';
+import { clip } from '../quote.js';
+import { withinTimeLimit } from '../time-limit.js';
+
+const listed = 3;
+
+type Validate = (value: unknown) => readonly string[];
+
+/** The response, or the only fenced block in it, is JSON and valid against the schema. */
+export const jsonSchema: Check = {
+  op: 'json_schema',
+  prepare(value) {
+    const schema = compileUserSchema(value);
+    if ('problem' in schema) return { problem: schema.problem, code: 'EVA_BAD_SCHEMA' };
+    return { run: (response, context) => checkSchema(schema.validate, response, context) };
+  },
+};
+
+/** The time limit is for patterns inside the schema. */
+function checkSchema(validate: Validate, response: string, context: CheckContext): CheckOutcome {
+  const found = jsonInResponse(response);
+  if (!('value' in found)) return notJson(response, found);
+  const limitMs = regexLimit(context);
+  const outcome = withinTimeLimit(() => validate(found.value), limitMs);
+  if ('timedOut' in outcome) return { holds: false, reason: `the validation ran out of time (${limitMs / 1000} s)` };
+  if (outcome.value.length === 0) return { holds: true, reason: 'valid' };
+  return { holds: false, reason: inShort(outcome.value) };
+}
+
+function inShort(mistakes: readonly string[]): string {
+  const shown = mistakes.slice(0, listed).map((mistake) => clip(mistake, 200));
+  return [...shown, ...(mistakes.length > listed ? ['and more'] : [])].join('; ');
+}

@@ -1,0 +1,20 @@
+import type { Check } from '../check.js';
+import { withTrimmedText } from '../check-value.js';
+import { excerptAt } from '../excerpt.js';
+import { quote } from '../quote.js';
+import { trimmed } from '../white-space.js';
+
+/** The response begins with the text, white space at both ends of both left aside. */
+export const startsWith: Check = {
+  op: 'starts_with',
+  prepare: withTrimmedText((wanted) => (response) => {
+    const { text, start } = trimmed(response);
+    if (text.startsWith(wanted)) return { holds: true, reason: 'begins so' };
+    const end = start + Math.min(wanted.length, text.length);
+    return {
+      holds: false,
+      reason: `the response does not begin with ${quote(wanted)}`,
+      excerpt: excerptAt(response, start, end),
+    };
+  }),
+};

@@ -1,0 +1,57 @@
+import type { CheckOutcome } from './check.js';
+import { excerptAt, lineOf, openingOf } from './excerpt.js';
+import { quote } from './quote.js';
+
+/** The work is bounded by the product of these two, in UTF-16 units. */
+const searched = 50_000;
+const compared = 100;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The outcome of a check that looked for a text in vain: shows the part of the response that comes nearest to it. */
+export function notFound(response: string, wanted: string, what = quote(wanted)): CheckOutcome {
+  const otherCase = foldCase(response).indexOf(foldCase(wanted));
+  if (otherCase !== -1) {
+    const reason = `${what} was not found; line ${lineOf(response, otherCase)} has it in different letter case`;
+    return { holds: false, reason, excerpt: excerptAt(response, otherCase, otherCase + wanted.length) };
+  }
+  const near = nearestText(response, wanted);
+  if (!near) return { holds: false, reason: `${what} was not found`, excerpt: openingOf(response) };
+  const reason = `${what} was not found; line ${lineOf(response, near.start)} comes nearest`;
+  return { holds: false, reason, excerpt: excerptAt(response, near.start, near.end) };
+}
+
+/** The longest part that the two have in common, whatever its case, if it is long enough to mean something. */
+function nearestText(response: string, wanted: string): Span | undefined {
+  const needle = foldCase(wanted.slice(0, compared));
+  const span = longestCommon(foldCase(response.slice(0, searched)), needle);
+  const common = response.slice(span.start, span.end);
+  const enough = Math.max(3, Math.min(12, Math.ceil(needle.length / 4)));
+  return common.replace(/\s/g, '').length >= enough ? span : undefined;
+}
+
+/** Longest common substring by dynamic programming, one row at a time; the first of equals. */
+function longestCommon(text: string, needle: string): Span {
+  let last = new Uint16Array(needle.length + 1);
+  let row = new Uint16Array(needle.length + 1);
+  let best: Span = { start: 0, end: 0 };
+  for (let i = 0; i < text.length; i++) {
+    for (let j = 0; j < needle.length; j++) {
+      const length = text.charCodeAt(i) === needle.charCodeAt(j) ? (last[j] ?? 0) + 1 : 0;
+      row[j + 1] = length;
+      if (length > best.end - best.start) best = { start: i + 1 - length, end: i + 1 };
+    }
+    [last, row] = [row, last];
+  }
+  return best;
+}
+
+/** Lower case, but for the few letters whose length would change, so that offsets stay true. */
+function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from(text, (char) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char)).join('');
+}

@@ -1,0 +1,30 @@
+import { createContext, Script } from 'node:vm';
+
+const context = createContext({ work: undefined });
+const script = new Script('work()');
+
+/**
+ * Runs synchronous work and stops it after `limitMs` milliseconds, even inside a regular expression that backtracks
+ * for ever. What the work throws is thrown. The work must not call this function again.
+ */
+export function withinTimeLimit<T>(
+  work: () => T,
+  limitMs: number,
+): { readonly value: T } | { readonly timedOut: true } {
+  context['work'] = work;
+  try {
+    return { value: script.runInContext(context, { timeout: Math.max(1, Math.ceil(limitMs)) }) as T };
+  } catch (error) {
+    if (isTimeout(error)) return { timedOut: true };
+    throw error;
+  } finally {
+    context['work'] = undefined;
+  }
+}
+
+/** No `instanceof`: the error comes from the other context and has another `Error` for its class. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { excerptAt, openingOf, placeOf } from '#grade/excerpt.js';
+
+test('an excerpt is the line of the mark, counted from 1', () => {
+  assert.deepEqual(excerptAt('one\ntwo three\nfour', 8, 13), {
+    text: 'two three',
+    line: 2,
+    mark: { start: 4, end: 9 },
+  });
+});
+
+test('a mark ends with its line, and a carriage return is no part of it', () => {
+  assert.deepEqual(excerptAt('ab\r\ncd', 1, 6), { text: 'ab', line: 1, mark: { start: 1, end: 2 } });
+});
+
+test('nothing to mark is no mark', () => {
+  assert.deepEqual(excerptAt('ab\ncd', 3), { text: 'cd', line: 2 });
+  assert.deepEqual(excerptAt('\nx', 0, 1), { text: '', line: 1 });
+  assert.deepEqual(excerptAt('', 0, 1), { text: '', line: 1 });
+});
+
+test('a long line is cut to 160 characters around the mark, whose columns follow', () => {
+  const line = `${'a'.repeat(1000)}HERE${'b'.repeat(1000)}`;
+  const { text, mark } = excerptAt(line, 1000, 1004);
+  assert.equal(text, `…${'a'.repeat(60)}HERE${'b'.repeat(96)}…`);
+  assert.deepEqual(mark, { start: 61, end: 65 });
+});
+
+test('a cut never halves a character', () => {
+  for (const shift of ['', 'a']) {
+    const { text } = excerptAt(`${shift}${'🎉'.repeat(500)}`, 400, 402);
+    assert.doesNotMatch(text, /\p{Surrogate}/u);
+  }
+});
+
+test('the opening is the first line that is not blank', () => {
+  assert.deepEqual(openingOf('\n  \n  Sorry.\nMore'), { text: '  Sorry.', line: 3 });
+  assert.deepEqual(openingOf(''), { text: '', line: 1 });
+});
+
+test('a place counts lines and columns from 1', () => {
+  assert.equal(placeOf('ab\ncd', 0), 'line 1, column 1');
+  assert.equal(placeOf('ab\ncd', 4), 'line 2, column 2');
+  assert.equal(placeOf('\nab', 1), 'line 2, column 1');
+});
