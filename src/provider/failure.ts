@@ -7,6 +7,7 @@ export type FailureKind =
   | 'broken_body'
   | 'timeout'
   | 'process'
+  | 'no_program'
   | 'refused_key'
   | 'not_allowed'
   | 'bad_request'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { programEnv } from '#process/program-env.js';
+import { programEnvironment } from '#process/program-environment.js';
 
 const env = {
   PATH: '/bin',
@@ -16,10 +16,10 @@ const env = {
 };
 
 test('a program gets places, the language and EVA_ names, but no keys', () => {
-  assert.deepEqual(programEnv(env), { PATH: '/bin', HOME: '/home/a', LC_ALL: 'C', EVA_ROOT: '/lib' });
+  assert.deepEqual(programEnvironment(env), { PATH: '/bin', HOME: '/home/a', LC_ALL: 'C', EVA_ROOT: '/lib' });
 });
 
 test('further names go along only where they are asked for', () => {
-  assert.equal(programEnv(env, /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
-  assert.equal('CLAUDE_CONFIG_DIR' in programEnv(env), false);
+  assert.equal(programEnvironment(env, /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
+  assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env), false);
 });

@@ -1,0 +1,26 @@
+import { ProviderFailure } from './failure.js';
+import { describeEnd, type ProgramConfig, runForReply } from './program-reply.js';
+import { promptText } from './prompt-text.js';
+import type { Provider } from './provider.js';
+
+/**
+ * A program that gets the prompt on standard input and prints the reply: one newline at its end is not part of it.
+ * Any exit code but 0 is a failed attempt, since nobody can tell an error's text from an answer.
+ */
+export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
+  return {
+    name: config.name,
+    forcesTools: false,
+    async send(request, options) {
+      const result = await runForReply(config, promptText(request), options);
+      if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));
+      return {
+        text: result.stdout.replace(/\r?\n$/, ''),
+        stop: 'end',
+        usage: { input_tokens: null, output_tokens: null },
+        latency_s: result.duration_ms / 1000,
+        model: request.model,
+      };
+    },
+  };
+}

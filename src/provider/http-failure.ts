@@ -1,0 +1,43 @@
+import { type FailureKind, ProviderFailure } from './failure.js';
+import { failureText } from './failure-text.js';
+import type { Answer } from './http-post.js';
+import { asObject, parseJson } from './json-shape.js';
+import { readRetryAfter } from './retry-after.js';
+
+const kinds: Readonly<Record<number, FailureKind>> = {
+  401: 'refused_key',
+  402: 'not_allowed',
+  403: 'not_allowed',
+  404: 'unknown_model',
+  408: 'server_error',
+  409: 'server_error',
+  425: 'server_error',
+  429: 'rate_limited',
+  529: 'overloaded',
+};
+
+/** The failure that an HTTP status other than 2xx stands for. The message is the server's own, short and redacted. */
+export function failureOfStatus(answer: Answer, redact: (text: string) => string): ProviderFailure {
+  const { status, headers, text } = answer;
+  const retryAfterMs = readRetryAfter(headers, Date.now());
+  const message = failureText(`${status} ${redact(serverMessage(status, text))}`);
+  const details = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return new ProviderFailure(kindOf(status, text, retryAfterMs !== undefined), message, details);
+}
+
+/** A 503 that says when to come back is a busy server, one that does not is a broken one. */
+function kindOf(status: number, text: string, saysWhen: boolean): FailureKind {
+  if (status === 429 && text.includes('"insufficient_quota"')) return 'not_allowed';
+  if (status === 503 && saysWhen) return 'overloaded';
+  return kinds[status] ?? (status >= 500 ? 'server_error' : 'bad_request');
+}
+
+/** `error.message` where the body is what APIs send, else the body's beginning. */
+function serverMessage(status: number, text: string): string {
+  if (status >= 300 && status < 400) return 'the server redirects: set the base URL to the final address';
+  const body = asObject(parseJson(text));
+  const error = asObject(body?.['error']);
+  const said = error?.['message'] ?? body?.['message'] ?? body?.['error'];
+  if (typeof said === 'string') return said;
+  return /^\s*</.test(text) ? 'the server sent a web page' : text || 'the server gave no reason';
+}

@@ -1,0 +1,28 @@
+import type { StopReason, TokenUsage } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import { asCount } from './json-shape.js';
+
+const stops: Readonly<Record<string, StopReason>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  tool_use: 'tool_call',
+  max_tokens: 'max_tokens',
+  model_context_window_exceeded: 'max_tokens',
+  refusal: 'refusal',
+};
+
+/** What a `stop_reason` of the Messages API means here; `other` for one that we do not know. */
+export function messagesStop(value: unknown): StopReason {
+  return typeof value === 'string' && Object.hasOwn(stops, value) ? (stops[value] ?? 'other') : 'other';
+}
+
+/** Tokens as the Messages API counts them. What was written to or read from its cache, the model has read as well. */
+export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
+  const input = asCount(usage?.['input_tokens']);
+  const written = asCount(usage?.['cache_creation_input_tokens']) ?? 0;
+  const read = asCount(usage?.['cache_read_input_tokens']) ?? 0;
+  return {
+    input_tokens: input === null ? null : input + written + read,
+    output_tokens: asCount(usage?.['output_tokens']),
+  };
+}

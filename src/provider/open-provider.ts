@@ -1,0 +1,129 @@
+import { EvaError, problem } from '#errors.js';
+import type { ProviderConfig } from '#model/config.js';
+import { redactor } from '#model/redact.js';
+import { unreachable } from '#model/unreachable.js';
+import { programEnvironment } from '#process/program-environment.js';
+import { createAnthropic, officialAnthropicUrl } from './anthropic.js';
+import { createClaudeCli } from './claude-cli.js';
+import { createCommand } from './command.js';
+import type { ModelRoute } from './model-name.js';
+import { createOpenai, officialOpenaiUrl } from './openai.js';
+import type { Provider } from './provider.js';
+import type { RetryPolicy } from './retry-policy.js';
+import { withLimits } from './with-limits.js';
+import { withRetry } from './with-retry.js';
+import { withTimeout } from './with-timeout.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OpenOptions {
+  readonly env: Environment;
+  /** Entries of `providers:` in eva.yml. */
+  readonly configs: Readonly<Record<string, ProviderConfig>>;
+  /** Absolute directory in which programs run: the library's root. */
+  readonly cwd: string;
+  readonly retry: RetryPolicy;
+  /** Attempts in hand at a time, for providers that say nothing else. */
+  readonly concurrency: number;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+/** What Claude Code finds its login, its configuration and its way through proxies by. */
+const claudeNames = /^(CLAUDE_[A-Z0-9_]+|XDG_[A-Z_]+|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
+
+/**
+ * Providers by name, each made at its first use with its time limit, its limits and its retries, and then kept: its
+ * limits hold over all calls. Throws `EvaError` where a key is needed and there is none.
+ */
+export function openProviders(options: OpenOptions): (name: string) => Provider {
+  const open = new Map<string, Provider>();
+  return (name) => {
+    const known = open.get(name);
+    if (known) return known;
+    const provider = wrap(name, configOf(name, options.configs), options);
+    open.set(name, provider);
+    return provider;
+  };
+}
+
+/** True if the provider can be called with what the environment holds. */
+export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment): boolean {
+  return !needsKey(config, env) || keyOf(config, env) !== undefined;
+}
+
+/** The environment variable that holds a provider's key; the empty string where it has none. */
+export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
+  if (config.api_key_env !== undefined) return config.api_key_env;
+  if (config.type === 'anthropic') return 'ANTHROPIC_API_KEY';
+  return config.type === 'openai' ? 'OPENAI_API_KEY' : '';
+}
+
+function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
+  const { env, now, retry } = options;
+  requireKey(name, config, env);
+  const limits = { concurrency: config.concurrency ?? options.concurrency, rpm: config.rpm, now, sleep: retry.sleep };
+  return withRetry(withLimits(withTimeout(create(name, config, options)), limits), retry, keyName({ config }));
+}
+
+function create(name: string, config: ProviderConfig, { env, cwd }: OpenOptions): Provider {
+  const apiKey = keyOf(config, env);
+  const redact = redactor(apiKey === undefined ? [] : [apiKey]);
+  const baseUrl = baseUrlOf(config, env);
+  switch (config.type) {
+    case 'anthropic':
+      return createAnthropic({ name, apiKey: apiKey ?? '', baseUrl, redact });
+    case 'openai':
+      return createOpenai({ name, apiKey, baseUrl, forcesTools: config.tools !== false, redact });
+    case 'claude-cli': {
+      const key = apiKey === undefined ? {} : { ANTHROPIC_API_KEY: apiKey };
+      const claudeEnv = { ...programEnvironment(env, claudeNames), ...key };
+      return createClaudeCli({ name, argv: config.command ?? ['claude'], cwd, env: claudeEnv, redact });
+    }
+    case 'command':
+      return createCommand({ name, argv: config.command ?? [], cwd, env: programEnvironment(env), redact });
+    default:
+      return unreachable(config.type);
+  }
+}
+
+function configOf(name: string, configs: OpenOptions['configs']): ProviderConfig {
+  const config = Object.hasOwn(configs, name) ? configs[name] : undefined;
+  if (config) return config;
+  if (name === 'anthropic' || name === 'openai' || name === 'claude-cli') return { type: name };
+  throw new Error(`no provider has the name "${name}"`);
+}
+
+function needsKey(config: ProviderConfig, env: Environment): boolean {
+  if (config.type === 'anthropic') return true;
+  return config.type === 'openai' && baseUrlOf(config, env) === officialOpenaiUrl;
+}
+
+function keyOf(config: ProviderConfig, env: Environment): string | undefined {
+  return setting(env, keyName({ config }));
+}
+
+function baseUrlOf(config: ProviderConfig, env: Environment): string {
+  const [variable, official] =
+    config.type === 'openai' ? ['OPENAI_BASE_URL', officialOpenaiUrl] : ['ANTHROPIC_BASE_URL', officialAnthropicUrl];
+  return (config.base_url ?? setting(env, variable) ?? official).replace(/\/+$/, '');
+}
+
+/** A variable that is set to nothing is not set. */
+function setting(env: Environment, name: string): string | undefined {
+  const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
+  return value === '' ? undefined : value;
+}
+
+function requireKey(name: string, config: ProviderConfig, env: Environment): void {
+  const variable = keyName({ config });
+  const key = keyOf(config, env);
+  if (key === undefined && needsKey(config, env)) {
+    const hint = `set ${variable} and run the command again`;
+    throw new EvaError([problem('EVA_NO_KEY', `there is no key for ${name}`, { hint })]);
+  }
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    const hint = `check the value of ${variable}`;
+    throw new EvaError([problem('EVA_KEY_REFUSED', `the key for ${name} holds characters that no key has`, { hint })]);
+  }
+}

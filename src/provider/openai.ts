@@ -1,0 +1,107 @@
+import type { ModelRequest, Reply, StopReason } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import { ProviderFailure } from './failure.js';
+import { failureOfStatus } from './http-failure.js';
+import { httpPost } from './http-post.js';
+import { asCount, asList, asObject, parseJson } from './json-shape.js';
+import type { Provider } from './provider.js';
+
+export interface OpenaiConfig {
+  readonly name: string;
+  /** Undefined for servers that ask for none, such as Ollama, vLLM and llama.cpp. */
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string;
+  readonly forcesTools: boolean;
+  readonly redact: (text: string) => string;
+}
+
+export const officialOpenaiUrl = 'https://api.openai.com/v1';
+
+const stops: Readonly<Record<string, StopReason>> = {
+  stop: 'end',
+  length: 'max_tokens',
+  tool_calls: 'tool_call',
+  content_filter: 'refusal',
+};
+
+/** Any server with the chat-completions protocol. One attempt a call. */
+export function createOpenai(config: OpenaiConfig): Provider {
+  const address = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(config.apiKey !== undefined && { authorization: `Bearer ${config.apiKey}` }),
+  };
+  return {
+    name: config.name,
+    forcesTools: config.forcesTools,
+    async send(request, { signal }) {
+      const startedAt = performance.now();
+      const body = JSON.stringify(toBody(request, config));
+      const answer = await httpPost(address, { headers, body, signal });
+      const latency_s = (performance.now() - startedAt) / 1000;
+      if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, config.redact);
+      return readCompletion(parseJson(answer.text), request, latency_s);
+    },
+  };
+}
+
+/** The official API refuses `max_tokens` for its newer models; many other servers know nothing else. */
+function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest, config: OpenaiConfig) {
+  const isOfficial = config.baseUrl === officialOpenaiUrl;
+  const first = system === undefined ? [] : [{ role: 'system', content: system }];
+  return {
+    model,
+    messages: [...first, ...messages.map(({ role, content }) => ({ role, content }))],
+    ...(isOfficial ? { max_completion_tokens: max_tokens } : { max_tokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(tool && {
+      tools: [
+        {
+          type: 'function',
+          function: { name: tool.name, description: tool.description, parameters: tool.input_schema },
+        },
+      ],
+      tool_choice: { type: 'function', function: { name: tool.name } },
+    }),
+  };
+}
+
+function readCompletion(body: unknown, request: ModelRequest, latency_s: number): Reply {
+  const completion = asObject(body);
+  const choice = asObject(asList(completion?.['choices'])[0]);
+  const message = asObject(choice?.['message']);
+  if (!completion || !choice || !message) {
+    throw new ProviderFailure('broken_body', 'the answer is not a chat completion');
+  }
+  const tool_input = readToolInput(message, request);
+  const refusal = message['refusal'];
+  const text = typeof refusal === 'string' ? refusal : message['content'];
+  const usage = asObject(completion['usage']);
+  const model = completion['model'];
+  return {
+    text: typeof text === 'string' ? text : '',
+    ...(tool_input && { tool_input }),
+    stop: typeof refusal === 'string' ? 'refusal' : readStop(choice['finish_reason'], tool_input),
+    usage: {
+      input_tokens: asCount(usage?.['prompt_tokens']),
+      output_tokens: asCount(usage?.['completion_tokens']),
+    },
+    latency_s,
+    model: typeof model === 'string' ? model : request.model,
+  };
+}
+
+/** Where a call is forced, servers say `stop` as well as `tool_calls`. */
+function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReason {
+  const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
+  return stop === 'end' && toolInput ? 'tool_call' : stop;
+}
+
+/** The arguments are JSON in a string, which the model wrote and which may be unreadable; some servers send the object. */
+function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
+  const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
+  const call = calls.find((one) => one !== undefined && one['name'] === request.tool?.name);
+  const given = call?.['arguments'];
+  return asObject(typeof given === 'string' ? parseJson(given) : given);
+}

@@ -1,0 +1,38 @@
+import { type ProgramResult, runProgram } from '#process/run-program.js';
+import { ProviderFailure } from './failure.js';
+import { failureText } from './failure-text.js';
+import type { SendOptions } from './provider.js';
+
+export interface ProgramConfig {
+  readonly argv: readonly string[];
+  /** Absolute directory in which the program runs. */
+  readonly cwd: string;
+  /** The program's whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly redact: (text: string) => string;
+}
+
+/** Answers above this are not read to their end. */
+const maxOutputBytes = 32 * 1024 * 1024;
+
+/** Runs a program for one reply. Throws `ProviderFailure` if it did not start, did not end in time or printed without end. */
+export async function runForReply(config: ProgramConfig, input: string, options: SendOptions): Promise<ProgramResult> {
+  const { argv, cwd, env } = config;
+  const { signal, timeout_s } = options;
+  const timeoutMs = timeout_s * 1000;
+  const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
+  const program = argv[0] ?? '';
+  if (result.failed_to_start !== undefined) {
+    throw new ProviderFailure('no_program', failureText(`${program}: ${result.failed_to_start}`));
+  }
+  if (result.timed_out) throw new ProviderFailure('timeout', `no answer within ${timeout_s} s`);
+  if (result.too_much_output) throw new ProviderFailure('broken_body', 'the program printed more than 32 MB');
+  return result;
+}
+
+/** How a program ended, with the last line that it wrote to standard error. */
+export function describeEnd(config: ProgramConfig, result: ProgramResult): string {
+  const lastLine = result.stderr.trim().split('\n').at(-1) ?? '';
+  const end = result.exit_code === null ? `ended by ${result.signal}` : `exit code ${result.exit_code}`;
+  return failureText(config.redact(`${config.argv[0]}: ${end}${lastLine && `: ${lastLine}`}`));
+}

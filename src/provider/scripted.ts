@@ -1,0 +1,35 @@
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { Provider } from './provider.js';
+
+/** What a scripted provider does at one call: answers with a text or with a whole reply, or throws. */
+export type ScriptStep = string | Partial<Reply> | Error;
+export type Script = readonly ScriptStep[] | ((request: ModelRequest, call: number) => ScriptStep);
+
+export interface ScriptedProvider extends Provider {
+  /** Every request that came, in order. */
+  readonly requests: readonly ModelRequest[];
+}
+
+/** A provider that says what it was told to: a list of steps, one a call, or a function of the request and the call's number from 0. */
+export function createScripted(
+  script: Script,
+  { name = 'scripted', forcesTools = false }: { readonly name?: string; readonly forcesTools?: boolean } = {},
+): ScriptedProvider {
+  const requests: ModelRequest[] = [];
+  return {
+    name,
+    forcesTools,
+    requests,
+    async send(request) {
+      const call = requests.push(request) - 1;
+      const step = typeof script === 'function' ? script(request, call) : script[call];
+      if (step === undefined) throw new Error(`the script of "${name}" has no step ${call + 1}`);
+      if (step instanceof Error) throw step;
+      return { ...ordinary(request), ...(typeof step === 'string' ? { text: step } : step) };
+    },
+  };
+}
+
+function ordinary({ model }: ModelRequest): Reply {
+  return { text: '', stop: 'end', usage: { input_tokens: 10, output_tokens: 5 }, latency_s: 0.1, model };
+}

@@ -1,0 +1,98 @@
+import { EvaError, problem } from '#errors.js';
+import { type Ask, type Call, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { NoReply } from './failure.js';
+import type { Provider } from './provider.js';
+
+/** A place where replies are kept, with the name that messages call it by. */
+export interface NamedStore {
+  readonly name: string;
+  readonly store: ReplyStore;
+}
+
+export interface RepliesOptions {
+  /** The run's own journal: looked into first, and told every reply before it counts. */
+  readonly journal: ReplyStore;
+  /** Further places to look into, in this order: the cache, recordings. */
+  readonly sources: readonly NamedStore[];
+  /** Places that get every new reply which is whole: the cache, recordings. */
+  readonly sinks: readonly NamedStore[];
+  readonly provider: (name: string) => Provider;
+  /** Whether the provider of this name may be called. */
+  readonly live: (provider: string) => boolean;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gets each reply from the journal, else from the sources in their order, else from the model, and asks for none twice
+ * within a run. Throws `NoReply` where there is none to be had, `EvaError` where the run must end (a refused key, a full disk).
+ */
+export function withReplies(options: RepliesOptions): Ask {
+  const asked = new Map<string, Promise<StoredReply>>();
+  return (call) => {
+    const key = replyKey(call);
+    const known = asked.get(key);
+    if (known) return known;
+    const reply = obtain(key, call, options);
+    asked.set(key, reply);
+    return reply;
+  };
+}
+
+async function obtain(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
+  return find(key, options) ?? askModel(key, call, options);
+}
+
+/** A reply from elsewhere is written to the journal too, so that the journal alone tells the whole run. */
+function find(key: string, { journal, sources }: RepliesOptions): StoredReply | undefined {
+  const own = journal.get(key);
+  if (own) return own;
+  for (const { store } of sources) {
+    const stored = store.get(key);
+    if (stored) return keep(stored, [{ name: 'journal', store: journal }]);
+  }
+  return undefined;
+}
+
+async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
+  const { request, timeout_s, draw, role } = call;
+  if (!options.live(request.provider)) throw new NoReply(`no recording for ${describe(call)}`);
+  const reply = await options.provider(request.provider).send(request, { signal: options.signal, timeout_s });
+  const ts = options.now().toISOString();
+  const stored: StoredReply = { key, case: call.case, role, draw, source: 'model', ts, reply };
+  const journal = { name: 'journal', store: options.journal };
+  return keep(stored, isWhole(reply) ? [journal, ...options.sinks] : [journal]);
+}
+
+/** Returns once the reply is in all of the stores. */
+function keep(stored: StoredReply, stores: readonly NamedStore[]): StoredReply {
+  for (const { name, store } of stores) {
+    try {
+      store.put(stored);
+    } catch (error) {
+      throw error instanceof EvaError ? error : diskError(name, error);
+    }
+  }
+  return stored;
+}
+
+function diskError(name: string, cause: unknown): EvaError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  const hint = 'make room or check the permissions, then run the command again';
+  return new EvaError([problem('EVA_DISK', `a reply could not be written to the ${name}${code}`, { hint })], { cause });
+}
+
+/** An answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */
+function isWhole({ stop, text, tool_input }: Reply): boolean {
+  return (stop === 'end' || stop === 'tool_call') && (text.trim() !== '' || tool_input !== undefined);
+}
+
+/** People count from 1. */
+function describe({ case: name, role, draw }: Call): string {
+  const parts = [`trial ${draw.trial + 1}`];
+  if (draw.turn > 0) parts.push(`turn ${draw.turn + 1}`);
+  if (draw.vote > 0) parts.push(`vote ${draw.vote + 1}`);
+  if (draw.attempt > 0) parts.push(`attempt ${draw.attempt + 1}`);
+  return `case "${name}", ${role}, ${parts.join(', ')}`;
+}

@@ -1,0 +1,99 @@
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import { NoReply, ProviderFailure } from './failure.js';
+import { fatalError, isFatal } from './fatal-failure.js';
+import type { Provider, SendOptions } from './provider.js';
+import type { RetryPolicy } from './retry-policy.js';
+
+/** What has been tried for one reply. */
+interface Tally {
+  readonly attempts: number;
+  readonly timeouts: number;
+  readonly busy: number;
+  readonly busyMs: number;
+}
+
+/**
+ * Makes failed attempts again as the policy says. Throws `NoReply` once it is used up, `EvaError` (exit 3) where no
+ * attempt can succeed, and the signal's reason as soon as that is aborted. The reply's latency is that of the attempt
+ * that answered, and `timeout_s` if an earlier one ran out of time. `keyName` is the variable to name in a hint.
+ */
+export function withRetry(provider: Provider, policy: RetryPolicy, keyName: string): Provider {
+  return { ...provider, send: (request, options) => persist({ provider, policy, keyName }, request, options) };
+}
+
+interface Retrying {
+  readonly provider: Provider;
+  readonly policy: RetryPolicy;
+  readonly keyName: string;
+}
+
+async function persist(how: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
+  let tally: Tally = { attempts: 0, timeouts: 0, busy: 0, busyMs: 0 };
+  for (;;) {
+    const result = await attempt(how.provider, request, options);
+    if (!(result instanceof ProviderFailure)) {
+      return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s } : result;
+    }
+    if (isFatal(result.kind)) throw fatalError(result, request, how.keyName);
+    const wait = nextWait(result, tally, how.policy);
+    if ('gaveUp' in wait) throw new NoReply(`${request.provider} gave no reply${wait.gaveUp}: ${result.message}`);
+    tally = wait.tally;
+    await how.policy.sleep(wait.ms, options.signal);
+  }
+}
+
+async function attempt(
+  provider: Provider,
+  request: ModelRequest,
+  options: SendOptions,
+): Promise<Reply | ProviderFailure> {
+  try {
+    return await provider.send(request, options);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (error instanceof ProviderFailure) return error;
+    throw error;
+  }
+}
+
+type Wait = { readonly ms: number; readonly tally: Tally } | { readonly gaveUp: string };
+
+function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): Wait {
+  const asked = failure.retryAfterMs ?? 0;
+  if (asked > policy.longestRetryAfterMs) {
+    const [wanted, most] = [asked, policy.longestRetryAfterMs].map(inSeconds);
+    return { gaveUp: `: it asks to wait ${wanted}, and eva waits ${most} at most` };
+  }
+  const isBusy = failure.kind === 'rate_limited' || failure.kind === 'overloaded';
+  return isBusy ? busyWait(asked, tally, policy) : countedWait(failure, asked, tally, policy);
+}
+
+/** A busy server costs time and no attempt. */
+function busyWait(asked: number, tally: Tally, policy: RetryPolicy): Wait {
+  const ms = Math.max(asked, jittered(step(policy.busyMs, tally.busy), policy));
+  const busyMs = tally.busyMs + ms;
+  if (busyMs > policy.longestBusyMs) return { gaveUp: ` in ${inSeconds(tally.busyMs)} of waiting` };
+  return { ms, tally: { ...tally, busy: tally.busy + 1, busyMs } };
+}
+
+function countedWait(failure: ProviderFailure, asked: number, before: Tally, policy: RetryPolicy): Wait {
+  const isTimeout = failure.kind === 'timeout';
+  const tally = { ...before, attempts: before.attempts + 1, timeouts: before.timeouts + (isTimeout ? 1 : 0) };
+  if (tally.timeouts >= policy.timeouts || tally.attempts >= policy.attempts) {
+    return { gaveUp: ` in ${tally.attempts} ${tally.attempts === 1 ? 'attempt' : 'attempts'}` };
+  }
+  return { ms: Math.max(asked, jittered(step(policy.backoffMs, before.attempts), policy)), tally };
+}
+
+function step(delays: readonly number[], index: number): number {
+  return delays[Math.min(index, delays.length - 1)] ?? 0;
+}
+
+/** Up to a quarter less, so that calls which failed together do not come back together. */
+function jittered(ms: number, { random }: RetryPolicy): number {
+  return ms * (1 - random() / 4);
+}
+
+function inSeconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,46 @@
+import { type FakeServer, type Faults, type SeenRequest, startFakeHttp } from './fake-http.js';
+
+/** What the stand-in of a model answers: a text, or more than that. */
+export interface FakeChatReply {
+  readonly text?: string | null;
+  /** Argument of a call of the tool that the request forces; a string goes out as it is, readable or not. */
+  readonly tool_input?: unknown;
+  readonly finish_reason?: string;
+  readonly refusal?: string;
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
+}
+
+export interface FakeChatOptions {
+  readonly answer?: (body: SeenRequest['body']) => string | FakeChatReply;
+  readonly faults?: Faults;
+}
+
+/** A server on the loopback interface that speaks chat completions. `url` and `/v1` go into OPENAI_BASE_URL. */
+export function startFakeChatApi({ answer = () => 'hello', faults = [] }: FakeChatOptions = {}): Promise<FakeServer> {
+  return startFakeHttp({ path: '/v1/chat/completions', faults, answer: (body) => toCompletion(body, answer(body)) });
+}
+
+function toCompletion(body: SeenRequest['body'], given: string | FakeChatReply): unknown {
+  const reply: FakeChatReply = typeof given === 'string' ? { text: given } : given;
+  const { text = null, tool_input, refusal = null } = reply;
+  const message = {
+    role: 'assistant',
+    content: text,
+    refusal,
+    ...(tool_input !== undefined && toolCalls(body, tool_input)),
+  };
+  const finish_reason = reply.finish_reason ?? (tool_input === undefined ? 'stop' : 'tool_calls');
+  return {
+    id: 'chatcmpl-fake',
+    object: 'chat.completion',
+    model: body.model,
+    choices: [{ index: 0, message, finish_reason }],
+    ...(reply.usage !== null && { usage: reply.usage ?? { prompt_tokens: 12, completion_tokens: 7 } }),
+  };
+}
+
+function toolCalls(body: SeenRequest['body'], input: unknown): object {
+  const name = body.tool_choice?.function?.name ?? 'none';
+  const args = typeof input === 'string' ? input : JSON.stringify(input);
+  return { tool_calls: [{ id: 'call_fake', type: 'function', function: { name, arguments: args } }] };
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What goes wrong with one request. `null` stands for: nothing. */
+export type Fault =
+  | null
+  /** An error with its body in the API's own form; `echo` puts the authorization header into its message. */
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly message?: string;
+      readonly echo?: true;
+    }
+  /** The answer, so many milliseconds later. */
+  | { readonly delayMs: number }
+  /** 200 with this body. */
+  | { readonly body: string; readonly type?: string }
+  /** Nothing is ever sent. */
+  | 'hang'
+  /** The head and half of the body, then nothing. */
+  | 'hang_after_headers'
+  /** One byte of the body every 20 ms. */
+  | 'drip'
+  /** A body shorter than its content-length, then the end of the connection. */
+  | 'truncate'
+  /** The connection is reset in the middle of a chunked body. */
+  | 'reset'
+  /** The connection is reset before the head. */
+  | 'refuse'
+  /** 200 with a web page. */
+  | 'html'
+  /** 200 with `{}`. */
+  | 'empty_object'
+  /** 200 with JSON that stops in the middle. */
+  | 'malformed';
+
+/** Faults in the order of the requests, after which all goes well; or decided for each request, counted from 0. */
+export type Faults = readonly Fault[] | ((request: number) => Fault);
+
+export interface SeenRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
+  readonly body: any;
+}
+
+export interface FakeServer {
+  readonly url: string;
+  /** Every request that came, in order; faults are no reason to be left out. */
+  readonly requests: readonly SeenRequest[];
+  /** The most requests that were in hand at the same time. */
+  readonly mostAtOnce: () => number;
+  close(): Promise<void>;
+}
+
+export interface FakeHttpOptions {
+  readonly path: string;
+  readonly faults: Faults;
+  readonly answer: (body: SeenRequest['body']) => unknown;
+}
+
+/** A server on the loopback interface that answers `POST path` with JSON, except where a fault says otherwise. */
+export async function startFakeHttp({ path, faults, answer }: FakeHttpOptions): Promise<FakeServer> {
+  const requests: SeenRequest[] = [];
+  let inHand = 0;
+  let most = 0;
+  const server = createServer(async (incoming, response) => {
+    most = Math.max(most, ++inHand);
+    response.once('close', () => inHand--);
+    const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await readAll(incoming)) };
+    const number = requests.push(seen) - 1;
+    const isOurs = incoming.method === 'POST' && seen.path === path;
+    const fault = typeof faults === 'function' ? faults(number) : (faults[number] ?? null);
+    if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
+    else sendJson(response, 404, errorBody('no such path'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function misbehave(fault: Fault, seen: SeenRequest, response: ServerResponse, answer: () => unknown): void {
+  if (fault === null) sendJson(response, 200, answer());
+  else if (typeof fault === 'string') breakDown(fault, response, answer);
+  else if ('body' in fault) sendText(response, fault.body, fault.type ?? 'application/json');
+  else if ('delayMs' in fault) setTimeout(() => sendJson(response, 200, answer()), fault.delayMs);
+  else {
+    const echoed = fault.echo ? ` authorization was ${seen.headers.authorization}` : '';
+    const body = errorBody(`${fault.message ?? `fault ${fault.status}`}${echoed}`);
+    sendJson(response, fault.status, body, fault.headers);
+  }
+}
+
+function breakDown(fault: Fault & string, response: ServerResponse, answer: () => unknown): void {
+  const whole = JSON.stringify(answer());
+  const half = whole.slice(0, whole.length / 2);
+  const json = { 'content-type': 'application/json' };
+  const announced = { ...json, 'content-length': Buffer.byteLength(whole) };
+  switch (fault) {
+    case 'hang':
+      break;
+    case 'hang_after_headers':
+      response.writeHead(200, announced).write(half);
+      break;
+    case 'drip':
+      drip(response.writeHead(200, announced), whole);
+      break;
+    case 'truncate':
+      response.writeHead(200, announced).write(half, () => response.socket?.end());
+      break;
+    case 'reset':
+      response.writeHead(200, json).write(half, () => response.socket?.resetAndDestroy());
+      break;
+    case 'refuse':
+      response.socket?.resetAndDestroy();
+      break;
+    case 'html':
+      sendText(response, '<html><body>Welcome to the café</body></html>', 'text/html');
+      break;
+    case 'empty_object':
+      sendText(response, '{}', json['content-type']);
+      break;
+    case 'malformed':
+      sendText(response, half, json['content-type']);
+      break;
+  }
+}
+
+function drip(response: ServerResponse, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => response.write(text.charAt(at++)), 20);
+  response.once('close', () => clearInterval(timer));
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+function sendText(response: ServerResponse, body: string, type: string): void {
+  response.writeHead(200, { 'content-type': type }).end(body);
+}
+
+/** Near enough to what both APIs send. */
+function errorBody(message: string): unknown {
+  return { type: 'error', error: { type: 'some_error', message } };
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  let text = '';
+  incoming.setEncoding('utf8');
+  for await (const chunk of incoming) text += chunk;
+  return text;
+}

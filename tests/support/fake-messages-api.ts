@@ -1,0 +1,48 @@
+import { type FakeServer, type Faults, type SeenRequest, startFakeHttp } from './fake-http.js';
+
+/** What the stand-in of a model answers: a text, or more than that. */
+export interface FakeReply {
+  readonly text?: string;
+  /** Argument of a call of the tool that the request forces. */
+  readonly tool_input?: unknown;
+  readonly stop_reason?: string;
+  readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
+  /** The whole content, instead of what the other fields say. */
+  readonly content?: readonly unknown[];
+}
+
+export interface FakeMessagesOptions {
+  readonly answer?: (body: SeenRequest['body']) => string | FakeReply;
+  readonly faults?: Faults;
+}
+
+/** A server on the loopback interface that speaks `POST /v1/messages`. `url` goes into ANTHROPIC_BASE_URL. */
+export function startFakeMessagesApi({
+  answer = () => 'hello',
+  faults = [],
+}: FakeMessagesOptions = {}): Promise<FakeServer> {
+  return startFakeHttp({ path: '/v1/messages', faults, answer: (body) => toMessage(body, answer(body)) });
+}
+
+function toMessage(body: SeenRequest['body'], given: string | FakeReply): unknown {
+  const reply = typeof given === 'string' ? { text: given } : given;
+  return {
+    id: 'msg_fake',
+    type: 'message',
+    role: 'assistant',
+    model: body.model,
+    content: reply.content ?? contentOf(body, reply),
+    stop_reason: reply.stop_reason ?? (reply.tool_input === undefined ? 'end_turn' : 'tool_use'),
+    stop_sequence: null,
+    usage: reply.usage ?? { input_tokens: 12, output_tokens: 7 },
+  };
+}
+
+function contentOf(body: SeenRequest['body'], { text, tool_input }: FakeReply): unknown[] {
+  const content: unknown[] = [];
+  if (text !== undefined) content.push({ type: 'text', text });
+  if (tool_input !== undefined) {
+    content.push({ type: 'tool_use', id: 'toolu_fake', name: body.tool_choice?.name ?? 'none', input: tool_input });
+  }
+  return content;
+}
