@@ -8,7 +8,7 @@ import { writeWhole } from './write-whole.js';
 /** Rows stay below this many bytes, newline included, so that one write takes them whole. */
 export const maxRowBytes = 64 * 1024;
 
-const maxFileBytes = 64 * 1024 * 1024;
+const maxFileBytes = 128 * 1024 * 1024;
 const maxLines = 1_000_000;
 const newline = 0x0a;
 
@@ -63,7 +63,7 @@ function isTorn(fd: number, size: number): boolean {
 
 /**
  * Reads every line that `take` takes and lists the others, each with its reason; a missing file has no rows.
- * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE (64 MiB or a million lines).
+ * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE (128 MiB or a million lines).
  */
 export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   const bytes = readRegular(path, maxFileBytes) ?? Buffer.alloc(0);
@@ -72,7 +72,7 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   let line = 0;
   for (const lineBytes of linesOf(bytes)) {
     line += 1;
-    if (line > maxLines) throw tooLarge(path, maxFileBytes);
+    if (line > maxLines) throw tooLarge(path, 'longer than a million lines');
     if (lineBytes.every(isBlank)) continue;
     const taken = takeLine(lineBytes, take);
     if ('reason' in taken) bad.push({ line, reason: taken.reason });

@@ -20,7 +20,7 @@ export function readRegular(path: string, maxBytes: number): Buffer | null {
     if (fd === null) return null;
     try {
       const { size } = fstatSync(fd);
-      if (size > maxBytes) throw tooLarge(path, maxBytes);
+      if (size > maxBytes) throw tooLarge(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
       return readWhole(fd, size);
     } finally {
       closeSync(fd);
@@ -48,11 +48,10 @@ function readWhole(fd: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The refusal of a log that is larger than eva reads. */
-export function tooLarge(path: string, maxBytes: number): EvaError {
-  const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
+/** The refusal of a log that is more than eva reads: `more` says more than what. */
+export function tooLarge(path: string, more: string): EvaError {
   const hint = 'move the older lines to another file';
-  return new EvaError([problem('EVA_LOG_TOO_LARGE', `${path} is larger than ${limit}`, { hint })]);
+  return new EvaError([problem('EVA_LOG_TOO_LARGE', `${path} is ${more}`, { hint })]);
 }
 
 /** Makes a new or renamed entry of a directory survive a power cut. Not every system can; then nothing is lost but that. */

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { RowVerdict, RunRow } from '#model/run.js';
+import { appendRunRow, readRunRows } from '#store/eval-log.js';
+import { runRow } from '../support/run-row.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const verdict = (name: string): RowVerdict => ({
+  case: name,
+  about: 'every check holds',
+  criterion: 'every_trial',
+  outcome: 'failed',
+  estimate: 0,
+  interval: null,
+  p_value: null,
+  n: 1,
+  ungraded: 0,
+  reason: 'the trial did not pass',
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, n) => `case-${String(n).padStart(5, '0')}`);
+
+function appended(t: Parameters<typeof tempLibrary>[0], row: RunRow): { text: string; row: RunRow } {
+  const root = tempLibrary(t, {});
+  appendRunRow(root, row);
+  const text = readFileSync(join(root, '.eval.jsonl'), 'utf8');
+  assert.ok(Buffer.byteLength(text) < 64 * 1024, `the row has ${Buffer.byteLength(text)} bytes`);
+  return { text, row: JSON.parse(text) };
+}
+
+test("a row begins with the card's five keys in the card's order", (t) => {
+  const { text } = appended(t, runRow());
+  assert.ok(
+    text.startsWith(
+      '{"ts":"2026-01-10T12:00:00.000Z","all_passed":true,"total":2,"passed":2,"failed_cases":[],"id":"diff"',
+    ),
+  );
+});
+
+test('a short row is written whole', (t) => {
+  const row = runRow({ verdicts: [verdict('one')], failed_cases: ['one'] });
+  assert.deepEqual(appended(t, row).row, row);
+});
+
+test('a long list of verdicts is cut to its decisions', (t) => {
+  const row = runRow({ verdicts: names(600).map(verdict) });
+  const written = appended(t, row).row;
+  assert.equal(written.verdicts.length, 600);
+  assert.deepEqual(written.verdicts[599], { case: 'case-00599', outcome: 'failed' });
+  assert.equal(written.cut, undefined);
+});
+
+test('a list that is still too long is cut short, and the row says by how much', (t) => {
+  const row = runRow({
+    all_passed: false,
+    total: 9000,
+    passed: 0,
+    failed_cases: names(9000),
+    verdicts: names(9000).map(verdict),
+  });
+  const written = appended(t, row).row;
+  assert.equal(written.total, 9000);
+  assert.ok(written.failed_cases.length > 1000);
+  assert.deepEqual(written.cut, {
+    verdicts: 9000 - written.verdicts.length,
+    failed_cases: 9000 - written.failed_cases.length,
+  });
+});
+
+test('a name longer than a row does not make the row longer', (t) => {
+  const name = '😀'.repeat(30_000);
+  const written = appended(
+    t,
+    runRow({ all_passed: false, passed: 1, failed_cases: [name], verdicts: [verdict(name)] }),
+  ).row;
+  assert.deepEqual(written.failed_cases, []);
+  assert.deepEqual(written.cut, { verdicts: 1, failed_cases: 1 });
+});
+
+test("rows of the original eva are read, and a row without the card's keys is listed as unreadable", (t) => {
+  const original = { ts: '2025-01-01T00:00:00Z', all_passed: true, total: 1, passed: 1, failed_cases: [] };
+  const without = (key: string) => JSON.stringify({ ...original, [key]: undefined });
+  const lines = [JSON.stringify(original), ...Object.keys(original).map(without), '[]', 'null', '7'];
+  const { rows, bad } = readRunRows(tempLibrary(t, { '.eval.jsonl': lines.join('\n') }));
+  assert.deepEqual(rows, [{ line: 1, value: original }]);
+  assert.deepEqual(
+    bad,
+    [2, 3, 4, 5, 6, 7, 8, 9].map((line) => ({ line, reason: 'is not the row of a run' })),
+  );
+});
+
+const wrong: readonly object[] = [
+  { all_passed: 'true' },
+  { total: -1 },
+  { total: 1.5 },
+  { passed: '2' },
+  { failed_cases: 'one' },
+  { failed_cases: [1] },
+  { ts: 20260110 },
+];
+for (const part of wrong) {
+  test(`a row with ${JSON.stringify(part)} is no row`, (t) => {
+    const root = tempLibrary(t, { '.eval.jsonl': JSON.stringify({ ...runRow(), ...part }) });
+    assert.equal(readRunRows(root).rows.length, 0);
+    assert.equal(readRunRows(root).bad.length, 1);
+  });
+}

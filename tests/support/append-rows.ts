@@ -1,0 +1,9 @@
+import { appendRow } from '#store/jsonl.js';
+
+// A process that appends rows: PATH WRITER COUNT BYTES. Each row tells its writer and number and is filled up to its size.
+const [path = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2);
+for (let n = 0; n < Number(count); n++) {
+  const row = { writer, n, filling: '' };
+  const filling = 'x'.repeat(Number(bytes) - JSON.stringify(row).length - 1);
+  appendRow(path, { ...row, filling });
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { EvaError, type ExitCode } from '#errors.js';
+
+/** What an EvaError says to a person, its first problem's code first. */
+export interface Said {
+  readonly code: string;
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/** Runs work that must end in an EvaError and returns what that says. */
+export function errorOf(work: () => unknown): Said {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof EvaError, `not an EvaError: ${error}`);
+    const [first] = error.problems;
+    return { code: first?.code ?? '', exitCode: error.exitCode, message: error.message, hint: first?.hint };
+  }
+  return assert.fail('nothing was thrown');
+}

@@ -1,0 +1,30 @@
+import type { RunRow } from '#model/run.js';
+
+/** A whole row of a green, full run of the prompt `diff` from the part of it that matters to a test. */
+export function runRow(part: Partial<RunRow> = {}): RunRow {
+  return {
+    ts: '2026-01-10T12:00:00.000Z',
+    all_passed: true,
+    total: 2,
+    passed: 2,
+    failed_cases: [],
+    id: 'diff',
+    run_id: '20260110T120000Z-aaaaaa',
+    row: 1,
+    partial: false,
+    evidence: {
+      prompt: 'prompt-1',
+      cases: 'cases-1',
+      judge: 'judge-1',
+      models: 'models-1',
+      synthetic: false,
+      oldest_reply: '2026-01-10T11:59:00.000Z',
+    },
+    verdicts: [],
+    usage: { replies: 2, input_tokens: 20, output_tokens: 10, unmetered_replies: 0 },
+    cost_usd: null,
+    duration_s: 1.5,
+    eva_version: '0.1.0',
+    ...part,
+  };
+}

@@ -1,0 +1,27 @@
+import type { StoredReply } from '#model/exchange.js';
+
+/** A key of the shape that keys have: the digit, 64 times. */
+export function keyOf(digit: string): string {
+  return digit.repeat(64);
+}
+
+/** A whole stored reply from the part of it that matters to a test. */
+export function storedReply(part: Partial<StoredReply> & { readonly text?: string } = {}): StoredReply {
+  const { text = 'an answer', ...rest } = part;
+  return {
+    key: keyOf('a'),
+    case: 'happy',
+    role: 'subject',
+    draw: { trial: 0, turn: 0, vote: 0, attempt: 0 },
+    source: 'model',
+    ts: '2026-01-02T03:04:05.000Z',
+    reply: {
+      text,
+      stop: 'end',
+      usage: { input_tokens: 10, output_tokens: null },
+      latency_s: 0.25,
+      model: 'claude-opus-4-7',
+    },
+    ...rest,
+  };
+}
