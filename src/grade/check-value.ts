@@ -5,7 +5,7 @@ import { trimmed } from './white-space.js';
 
 type Prepare = Check['prepare'];
 
-const empty = { problem: 'an empty text is in every response, so this check could never fail' };
+const empty = { problem: 'an empty text is in every response, so this check decides nothing' };
 
 /** For operators whose value is a text. An empty one is refused: it would be found in every response. */
 export function withText(make: (text: string) => RunCheck): Prepare {

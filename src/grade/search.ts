@@ -12,11 +12,13 @@ export type Search = { readonly match: Match | null } | { readonly trouble: stri
 export function search(pattern: RegExp, text: string, limitMs: number): Search {
   try {
     const outcome = withinTimeLimit(() => pattern.exec(text), limitMs);
-    if ('timedOut' in outcome) return { trouble: `the pattern ran out of time (${limitMs / 1000} s)` };
+    if ('timedOut' in outcome)
+      return { trouble: `the pattern ran out of time (${limitMs / 1000} s): whether it matches is not known` };
     const match = outcome.value;
     return { match: match && { start: match.index, end: match.index + match[0].length } };
   } catch (error) {
-    if (error instanceof RangeError) return { trouble: 'the pattern ran out of memory' };
+    if (error instanceof RangeError)
+      return { trouble: 'the pattern ran out of memory: whether it matches is not known' };
     throw error;
   }
 }

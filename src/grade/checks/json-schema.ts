@@ -25,7 +25,11 @@ function checkSchema(validate: Validate, response: string, context: CheckContext
   if (!('value' in found)) return notJson(response, found);
   const limitMs = regexLimit(context);
   const outcome = withinTimeLimit(() => validate(found.value), limitMs);
-  if ('timedOut' in outcome) return { holds: false, reason: `the validation ran out of time (${limitMs / 1000} s)` };
+  if ('timedOut' in outcome)
+    return {
+      holds: false,
+      reason: `the validation ran out of time (${limitMs / 1000} s): whether it is valid is not known`,
+    };
   if (outcome.value.length === 0) return { holds: true, reason: 'valid' };
   return { holds: false, reason: inShort(outcome.value) };
 }

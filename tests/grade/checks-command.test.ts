@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { CheckContext } from '#grade/check.js';
+import { runChecks } from '#grade/run-checks.js';
+
+const node = process.execPath;
+
+async function run(script: string, response: string, context: Partial<CheckContext> = {}) {
+  return runArgv([node, '-e', script], response, context);
+}
+
+async function runArgv(value: readonly string[], response: string, context: Partial<CheckContext> = {}) {
+  const whole = {
+    promptDir: tmpdir(),
+    programEnv: {},
+    signal: new AbortController().signal,
+    timeoutMs: 30_000,
+    ...context,
+  };
+  const [finding] = await runChecks([{ op: 'command', value }], response, whole);
+  return [finding?.holds, finding?.reason];
+}
+
+const readAll = "require('node:fs').readFileSync(0, 'utf8')";
+
+test('a program gets the response on its standard input and says yes with 0', async () => {
+  const script = `process.exit(${readAll} === 'é\\n' ? 0 : 1)`;
+  assert.deepEqual(await run(script, 'é\n'), [true, 'exit code 0']);
+});
+
+test('another exit code fails, with the last words of the program', async () => {
+  const script = "for (const line of ['a', 'b', 'c', 'd']) console.error(line); process.exitCode = 3";
+  assert.deepEqual(await run(script, 'x'), [false, 'exit code 3, 0 was expected: b / c / d']);
+});
+
+test('standard output is quoted where standard error is silent', async () => {
+  const script = "console.log('too short'); process.exitCode = 1";
+  assert.deepEqual(await run(script, 'x'), [false, 'exit code 1, 0 was expected: too short']);
+});
+
+test('a program that does not read its input may still say yes', async () => {
+  assert.deepEqual(await run('', 'x'.repeat(5_000_000)), [true, 'exit code 0']);
+});
+
+test('a program that takes too long is stopped', async () => {
+  const outcome = await run('setInterval(() => {}, 1000)', 'x', { timeoutMs: 300 });
+  assert.deepEqual(outcome, [false, 'the program was stopped after 0.3 s']);
+});
+
+test('a program that is killed fails with the signal', async () => {
+  const outcome = await run("process.kill(process.pid, 'SIGKILL')", 'x');
+  assert.deepEqual(outcome, [false, 'the program was killed by SIGKILL']);
+});
+
+test('a program that floods its output is stopped', async () => {
+  const [holds, reason] = await run("for (;;) require('node:fs').writeSync(1, 'x'.repeat(65536))", 'x');
+  assert.equal(holds, false);
+  assert.match(String(reason), /^the program was stopped when its output passed 1000000 bytes: x+/);
+});
+
+test('a program that does not exist fails and is named', async () => {
+  const outcome = await runArgv(['no-such-program-here'], 'x');
+  assert.deepEqual(outcome, [false, '"no-such-program-here": the program was not found']);
+});
+
+test('a program runs in the directory of its prompt, with the environment that it is given and no other', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-command-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  writeFileSync(join(dir, 'check.cjs'), "process.exit(process.env.EVA_A === '1' && !process.env.HOME ? 0 : 1)");
+  const outcome = await runArgv([node, 'check.cjs'], 'x', { promptDir: dir, programEnv: { EVA_A: '1' } });
+  assert.deepEqual(outcome, [true, 'exit code 0']);
+});
+
+test('a run that is interrupted while a program is working ends at once and says nothing', async () => {
+  const controller = new AbortController();
+  const pending = run('setInterval(() => {}, 1000)', 'x', { signal: controller.signal });
+  setImmediate(() => controller.abort(new Error('interrupted')));
+  await assert.rejects(pending, { message: 'interrupted' });
+});
