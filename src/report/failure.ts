@@ -31,7 +31,9 @@ function heading(result: CaseResult, one: Case | undefined, screen: Screen): str
   const mark = [{ text: '  ' }, markSpan(result.passed, screen), { text: ' ' }];
   const left = [...mark, { text: visible(result.name), colour: paint.bold }];
   if (spanWidth([...left, ...place]) + 2 <= width) return [justified(left, place, width).trimEnd()];
-  const names = wrap(result.name, width - 4).map((line, i) => `${i === 0 ? painted(mark) : '    '}${paint.bold(line)}`);
+  const names = wrap(visible(result.name), width - 4).map(
+    (line, i) => `${i === 0 ? painted(mark) : '    '}${paint.bold(line)}`,
+  );
   return [...names, ...wrap(placeOf(one), width - 4).map((line) => `    ${paint.dim(line)}`)];
 }
 

@@ -1,5 +1,6 @@
 import type { RubricSpec } from '#model/case.js';
 import type { Excerpt, Finding } from '#model/score.js';
+import { markOf } from './case-list.js';
 import { markedLine } from './marked-line.js';
 import { type Screen, usableWidth } from './paint.js';
 import { isRubric, rubricText } from './rubric-score.js';
@@ -21,7 +22,8 @@ function titleLines(finding: Finding, rubric: RubricSpec | undefined, screen: Sc
   const votes =
     finding.votes && finding.votes.length > 1 ? ` (votes ${finding.votes.map((vote) => vote ?? '–').join(', ')})` : '';
   const title = isRubric(finding) ? rubricText([finding], rubric) + votes : finding.about;
-  return wrap(title, usableWidth(screen) - 6).map((line, i) => `    ${i === 0 ? screen.paint.red('✗') : ' '} ${line}`);
+  const mark = markOf(finding.holds === null ? null : false, screen);
+  return wrap(visible(title), usableWidth(screen) - 6).map((line, i) => `    ${i === 0 ? mark : ' '} ${line}`);
 }
 
 /** The reason, indented, bounded: a program's last words may be long. */

@@ -1,6 +1,7 @@
 import type { CaseResult } from '#model/run.js';
 import { count } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
+import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
 const mostNames = 12;
@@ -14,8 +15,8 @@ export function missingLines(results: readonly CaseResult[], screen: Screen): st
   if (reasons.size === 0) return [];
   const width = usableWidth(screen);
   const paragraphs = [...reasons].flatMap(([reason, parts]) => [
-    ...wrap(reason, width - 4).map((line, i) => `  ${i === 0 ? screen.paint.yellow('?') : ' '} ${line}`),
-    ...wrap(listed(parts), width - 6).map((line) => screen.paint.dim(`      ${line}`)),
+    ...wrap(visible(reason), width - 4).map((line, i) => `  ${i === 0 ? screen.paint.yellow('?') : ' '} ${line}`),
+    ...wrap(visible(listed(parts)), width - 6).map((line) => screen.paint.dim(`      ${line}`)),
   ]);
   return [screen.paint.bold('  Without a reply'), ...paragraphs];
 }
@@ -26,7 +27,8 @@ function missingParts(result: CaseResult): (readonly [string, string])[] {
   const reasons = new Set(missing.map((trial) => trial.reason));
   return [...reasons].map((reason) => {
     const numbers = missing.filter((trial) => trial.reason === reason).map((trial) => trial.index + 1);
-    const which = result.trials.length > 1 ? ` (trial ${numbers.join(', ')})` : '';
+    const which =
+      result.trials.length > 1 ? ` (${numbers.length === 1 ? 'trial' : 'trials'} ${numbers.join(', ')})` : '';
     return [reason, `${result.name}${which}`];
   });
 }

@@ -78,7 +78,7 @@ function caretLine(gutter: string, carets: string, one: Problem, screen: Screen)
   const code = [{ text: visible(one.code), colour: paint.dim }];
   const hint = one.hint === undefined ? [] : [{ text: `  ${visible(one.hint)}` }];
   if (spanWidth([...marked, ...hint, ...code]) + 2 <= width) return [justified([...marked, ...hint], code, width)];
-  const lines = wrap(one.hint ?? '', width - gutter.length - 3);
+  const lines = wrap(visible(one.hint ?? ''), width - gutter.length - 3);
   return [
     justified(marked, code, width),
     ...lines.map((text, i) => `${paint.dim(gutter)} ${i === 0 ? '=' : ' '} ${text}`),
@@ -89,7 +89,7 @@ function hintBesideCode(gutter: string, one: Problem, screen: Screen): string[] 
   const { paint } = screen;
   const width = usableWidth(screen);
   const code = visible(one.code);
-  const [first = '', ...more] = wrap(one.hint ?? '', Math.max(20, width - gutter.length - 3 - code.length));
+  const [first = '', ...more] = wrap(visible(one.hint ?? ''), Math.max(20, width - gutter.length - 3 - code.length));
   const start = [{ text: `${gutter} `, colour: paint.dim }, { text: first }];
   return [
     justified(start, [{ text: code, colour: paint.dim }], width),

@@ -4,6 +4,7 @@ import { reasonLines } from './finding.js';
 import { count, plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
 import { troublesOf } from './troubles.js';
+import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
 /** Hits and false alarms apart, then every query that did not pass. Empty without triggering. */
@@ -40,7 +41,7 @@ function countLine(
 }
 
 function queryLines(result: CaseResult, screen: Screen): string[] {
-  const lines = wrap(result.name, usableWidth(screen) - 6);
+  const lines = wrap(visible(result.name), usableWidth(screen) - 6);
   const reasons = troublesOf(result).flatMap((trouble) => trouble.findings.map((finding) => finding.reason));
   return [
     ...lines.map((line, i) => `    ${i === 0 ? screen.paint.red('✗') : ' '} ${line}`),

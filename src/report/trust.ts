@@ -36,7 +36,7 @@ const kindWords = new Map([
 function programLines(program: ProgramView, screen: Screen): string[] {
   const { kind, name, argv, url, api_key_env, cwd, files, trusted } = program;
   const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
-  const [title = '', ...more] = wrap(what, usableWidth(screen) - 4);
+  const [title = '', ...more] = wrap(visible(what), usableWidth(screen) - 4);
   return [
     `  ${markOf(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
     ...more.map((line) => `    ${line}`),
@@ -48,12 +48,12 @@ function programLines(program: ProgramView, screen: Screen): string[] {
 }
 
 function field(label: string, value: string, screen: Screen): string[] {
-  return wrap(value, Math.max(64, usableWidth(screen) - 14)).map(
+  return wrap(visible(value), Math.max(64, usableWidth(screen) - 14)).map(
     (line, i) => `    ${screen.paint.dim((i === 0 ? label : '').padEnd(8))}  ${line}`,
   );
 }
 
 /** Words that hold more than plain characters are quoted, so that it is plain where each begins and ends. */
 function commandLine(argv: readonly string[]): string {
-  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `"${visible(word)}"`)).join(' ');
+  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `"${word}"`)).join(' ');
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { textOf, toCells } from '#report/cells.js';
+import { clip, column, displayWidth, windowAround } from '#report/clip.js';
+
+const widths: [string, number][] = [
+  ['', 0],
+  ['abc', 3],
+  ['日本', 4],
+  ['ｆｕｌｌ', 8],
+  ['😀', 2],
+  ['e\u0301', 1],
+  ['한국', 4],
+  ['\u001b', 4],
+  ['a\u202eb', 8],
+];
+for (const [text, width] of widths) {
+  test(`${JSON.stringify(text)} takes ${width} columns`, () => assert.equal(displayWidth(text), width));
+}
+
+test('a text that fits is not cut', () => assert.equal(clip('abcde', 5), 'abcde'));
+test('a text that does not fit ends in an ellipsis', () => assert.equal(clip('abcdef', 5), 'abcd…'));
+test('a wide character is never cut in half', () => assert.equal(clip('日本語', 4), '日…'));
+test('a cut text is filled up to its column', () => assert.equal(column('日本語', 4), '日… '));
+
+test('a window holds what is marked, with an ellipsis at each end that was cut', () => {
+  const cells = toCells('0123456789abcdefghij');
+  assert.equal(textOf(windowAround(cells, 0, 9)), '01234567…');
+  assert.equal(textOf(windowAround(cells, 10, 9)), '…89abcde…');
+  assert.equal(textOf(windowAround(cells, 19, 9)), '…cdefghij');
+});
+
+test('tabs are spaces up to the next stop', () => {
+  assert.equal(textOf(toCells('\ta\tb')), '    a   b');
+});

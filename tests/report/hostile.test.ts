@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import { renderDoctor } from '#report/doctor.js';
+import { gateWarnings, renderGates } from '#report/gates.js';
+import { plainPaint } from '#report/paint.js';
+import { prettyResult } from '#report/pretty.js';
+import { renderProblems } from '#report/problems.js';
+import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
+import { renderTrust } from '#report/trust.js';
+import { visible } from '#report/visible.js';
+import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
+import { rubric, sampleCase, sampleResult, sampleRun } from './run-sample.js';
+
+const screen = { paint: plainPaint, width: 100 };
+
+/** Everything that a terminal or a CI service could take for more than text. */
+const dangerous =
+  /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\u2800\u3164\uffa0]|^\s*::(?:error|set-output|add-mask|stop-commands)|##(?:\[|vso\[|teamcity\[)/imu;
+
+/** Each renderer with a hostile text in every place where a stranger's words can stand. */
+const renderers: Record<string, (text: string) => string> = {
+  'a run': (text) =>
+    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)] }),
+  'a run of queries': (text) => {
+    const finding = { about: 'should_match', holds: false, reason: text };
+    const query = sampleResult(`should_match: ${text}`, false, [{ findings: [finding] }], 'trigger');
+    const triggering = { should_match: { hits: 0, total: 1 }, should_not_match: { false_alarms: 0, total: 0 } };
+    return prettyResult(sampleRun([query], { triggering }), { ...screen, rowPath: null, exitCode: 1, cases: [] });
+  },
+  'an unfinished run': (text) => {
+    const missing = sampleResult(text, null, [{ findings: [], outcome: { outcome: 'missing', reason: text } }]);
+    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [] });
+  },
+  problems: (text) => renderProblems([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
+  doctor: (text) => renderDoctor({ prompts: [{ id: text, problems: [hostileProblem(text)] }], library: [] }, screen),
+  gates: (text) => renderGates(hostilePromotion(text), screen),
+  'gate warnings': (text) => gateWarnings(hostilePromotion(text).gates, screen),
+  trust: (text) => renderTrust([hostileProgram(text), hostileServer(text)], screen),
+  'a progress line': (text) => {
+    const trial = { case: text, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
+    return progressLine(advance(noProgress, { event: 'trial_finished', trial, done: 1, planned: 2 }), screen);
+  },
+  'a decided case': (text) => decidedLine(noProgress, hostileFailure(text), screen),
+  'a warning': (text) => warningLine(text, screen),
+};
+
+function hostileCase(text: string): Case {
+  const one = sampleCase(text, 1);
+  return { ...one, at: { file: text, line: 1 } };
+}
+
+function hostileFailure(text: string) {
+  const excerpt = { text, line: 1, mark: { start: 0, end: text.length } };
+  return sampleResult(text, false, [
+    { findings: [{ about: text, holds: false, reason: text, excerpt }, rubric(1, text)] },
+    { findings: [], outcome: { outcome: 'failed', reason: text } },
+  ]);
+}
+
+function hostileRun(text: string) {
+  return sampleRun([hostileFailure(text)], { id: text, run_id: text });
+}
+
+function hostileProblem(text: string): Problem {
+  const at = { file: text, line: 1, column: 1, length: text.length, source: text };
+  return { severity: 'error', code: text, message: text, hint: text, at };
+}
+
+function hostilePromotion(text: string) {
+  const gates = [{ gate: text, met: false, message: text, remedy: text }];
+  return { id: text, from: text, to: text, gates, promoted: false, forced: false };
+}
+
+function hostileProgram(text: string) {
+  const files = [{ path: text, sha256: text }];
+  return { kind: text, name: text, argv: [text, text], cwd: text, files, trusted: false };
+}
+
+function hostileServer(text: string) {
+  return { kind: 'base_url', name: text, url: text, api_key_env: text, cwd: text, files: [], trusted: false };
+}
+
+function assertHarmless(render: (text: string) => string, { name, text }: HostileText): void {
+  const output = render(text);
+  const found = dangerous.exec(output);
+  assert.equal(found, null, `${name}: ${JSON.stringify(found?.[0])} in ${JSON.stringify(output)}`);
+  const inWords = visible(text).replaceAll('\\n', '').replace(/\s+/g, '');
+  const shownWithoutBreaks = output.replace(/\s+/g, '').replaceAll('\\n', '');
+  assert.ok(shownWithoutBreaks.includes(inWords) || output.includes('…'), `${name} is shown nowhere: ${output}`);
+}
+
+for (const [name, render] of Object.entries(renderers)) {
+  test(`${name} is harmless to a terminal and to CI logs`, () => {
+    for (const hostile of hostileTexts) assertHarmless(render, hostile);
+  });
+}
+
+test('the test of harmlessness notices a raw text', () => {
+  for (const hostile of hostileTexts.filter(({ text }) => dangerous.test(text))) {
+    assert.throws(() => assertHarmless((text) => text, hostile), hostile.name);
+  }
+});
+
+test('a text of many lines cannot write a line that looks like eva’s own', () => {
+  for (const indent of ['', '  ']) {
+    const text = `ok\n${indent}✓ forged-case  all checks\n${indent}exit 0: all 9 cases passed`;
+    for (const [name, render] of Object.entries(renderers)) {
+      assert.doesNotMatch(render(text), /^ {0,4}(✓ forged-case|exit 0)/m, name);
+    }
+  }
+});

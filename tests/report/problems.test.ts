@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Problem } from '#model/problem.js';
+import { plainPaint } from '#report/paint.js';
+import { renderProblems } from '#report/problems.js';
+
+const screen = { paint: plainPaint, width: 80 };
+const render = (...problems: Problem[]) => renderProblems(problems, screen);
+
+const unknownCheck: Problem = {
+  severity: 'error',
+  code: 'EVA_UNKNOWN_CHECK',
+  message: 'unknown check "contain"',
+  hint: 'did you mean "contains"?',
+  at: { file: 'prompts/diff/eval.yml', line: 7, column: 9, length: 7, source: '      - contain: "<diff>"' },
+};
+
+test('a problem shows its place, its line, a caret under what is meant, and what to do', () => {
+  assert.equal(
+    render(unknownCheck),
+    `prompts/diff/eval.yml:7:9  unknown check "contain"
+  7 |       - contain: "<diff>"
+    |         ^^^^^^^  did you mean "contains"?                EVA_UNKNOWN_CHECK
+`,
+  );
+});
+
+test('a hint that does not fit beside the carets stands below them', () => {
+  const hint = 'add it under inputs:, in examples/happy/inputs.yml, or give it a default in meta.yml';
+  assert.equal(
+    render({ ...unknownCheck, hint }),
+    `prompts/diff/eval.yml:7:9  unknown check "contain"
+  7 |       - contain: "<diff>"
+    |         ^^^^^^^                                          EVA_UNKNOWN_CHECK
+    | = add it under inputs:, in examples/happy/inputs.yml, or give it a default
+    |   in meta.yml
+`,
+  );
+});
+
+test('a problem without a file has its hint and code below', () => {
+  const problem: Problem = {
+    severity: 'error',
+    code: 'EVA_NO_LIBRARY',
+    message: 'no library here',
+    hint: 'name one with --root, or go to a folder below which there are prompts, or set EVA_ROOT',
+  };
+  assert.equal(
+    render(problem),
+    `no library here
+  name one with --root, or go to a folder below which there are   EVA_NO_LIBRARY
+  prompts, or set EVA_ROOT
+`,
+  );
+});
+
+test('a line without a column has no caret', () => {
+  const at = { file: 'a.yml', line: 12, source: 'cases: []' };
+  assert.equal(
+    render({ severity: 'error', code: 'EVA_X', message: 'no cases', at }),
+    `a.yml:12  no cases
+ 12 | cases: []
+    |                                                                      EVA_X
+`,
+  );
+});
+
+test('several problems stand by file and line, warnings are marked, and the last line counts', () => {
+  const at = (file: string, line: number) => ({ file, line, column: 1, length: 2, source: 'id: x' });
+  const problem = (severity: Problem['severity'], file: string, line: number): Problem => ({
+    severity,
+    code: 'EVA_X',
+    message: `${file} ${line}`,
+    at: at(file, line),
+  });
+  const text = render(
+    problem('error', 'b.yml', 2),
+    problem('warning', 'a.yml', 10),
+    problem('error', 'b.yml', 1),
+    { severity: 'error', code: 'EVA_X', message: 'nowhere' },
+    problem('error', 'a.yml', 9),
+  );
+  const heads = text.split('\n').filter((line) => /^(\w\.yml:|nowhere|\d problem)/.test(line));
+  assert.deepEqual(heads, [
+    'nowhere',
+    'a.yml:9:1  a.yml 9',
+    'a.yml:10:1  warning: a.yml 10',
+    'b.yml:1:1  b.yml 1',
+    'b.yml:2:1  b.yml 2',
+    '4 problems and 1 warning in 2 files',
+  ]);
+});
+
+test('no problems are no text', () => assert.equal(render(), ''));
+
+const marks: { title: string; source: string; column: number; length: number; lines: [string, string] }[] = [
+  {
+    title: 'carets stand under what is behind tabs',
+    source: '\tname:\tfoo',
+    column: 8,
+    length: 3,
+    lines: ['  1 |     name:   foo', '    |             ^^^'],
+  },
+  {
+    title: 'carets are as wide as wide characters',
+    source: '名前: 日本',
+    column: 5,
+    length: 2,
+    lines: ['  1 | 名前: 日本', '    |       ^^^^'],
+  },
+  {
+    title: 'carets are as wide as an escape',
+    source: 'a\u202eb',
+    column: 2,
+    length: 1,
+    lines: ['  1 | a\\u202eb', '    |  ^^^^^^'],
+  },
+  {
+    title: 'a mark behind the end is one caret',
+    source: 'name:',
+    column: 6,
+    length: 1,
+    lines: ['  1 | name:', '    |      ^'],
+  },
+  {
+    title: 'a long line is cut around its mark',
+    source: `${'x'.repeat(200)}HERE${'y'.repeat(200)}`,
+    column: 201,
+    length: 4,
+    lines: [`  1 | …${'x'.repeat(23)}HERE${'y'.repeat(45)}…`, `    | ${' '.repeat(24)}^^^^`],
+  },
+];
+for (const { title, source, column, length, lines } of marks) {
+  test(title, () => {
+    const at = { file: 'a.yml', line: 1, column, length, source };
+    const [, line, carets = ''] = render({ severity: 'error', code: 'E', message: 'm', at }).split('\n');
+    assert.deepEqual([line, carets.replace(/ {2,}E$/, '')], lines);
+  });
+}
+
+test('a warning has its colour, and an error another', () => {
+  const paint = { ...plainPaint, red: (text: string) => `<red>${text}`, yellow: (text: string) => `<yellow>${text}` };
+  const colours = (severity: Problem['severity']) =>
+    renderProblems([{ ...unknownCheck, severity }], { paint, width: 80 }).match(/<(red|yellow)>/g);
+  assert.deepEqual(colours('error'), ['<red>']);
+  assert.deepEqual(colours('warning'), ['<yellow>', '<yellow>']);
+});

@@ -1,0 +1,95 @@
+import type { Case } from '#model/case.js';
+import type { CaseResult, RunResult } from '#model/run.js';
+import type { Finding } from '#model/score.js';
+import type { Trial, TrialOutcome } from '#model/trial.js';
+import type { Verdict } from '#model/verdict.js';
+
+const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 };
+const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 1 };
+
+/** A case whose rubric asks for 4 of 5. */
+export function sampleCase(name: string, line: number, sampleSize = 1): Case {
+  return {
+    name,
+    subject: { kind: 'prompt', inputs: {}, settings },
+    sample_size: sampleSize,
+    sequential: false,
+    at: { file: 'prompts/release-notes/eval.yml', line, column: 5 },
+    expectations: [
+      {
+        about: 'passes',
+        grader: { grader: 'trial_passes', params: { checks: [], rubric: { text: 'Score it.', judge } } },
+        criteria: [{ criterion: 'every_trial', params: {} }],
+      },
+    ],
+  };
+}
+
+/** One trial of a sample: what was found in it, and how it ended. */
+export interface SampleTrial {
+  readonly findings: readonly Finding[];
+  readonly outcome?: TrialOutcome;
+}
+
+export function sampleResult(
+  name: string,
+  passed: boolean | null,
+  trials: readonly SampleTrial[],
+  kind: CaseResult['kind'] = 'prompt',
+): CaseResult {
+  const graded = trials.flatMap(({ findings, outcome }, trial) =>
+    outcome?.outcome === 'missing'
+      ? []
+      : [{ expectation: 0, trial, findings, value: findings.every((one) => one.holds === true) ? 1 : 0 }],
+  );
+  return {
+    name,
+    kind,
+    passed,
+    verdicts: passed === null ? [] : [verdictOf(passed, trials.length)],
+    trials: trials.map(({ outcome }, index) => sampleTrial(name, index, outcome)),
+    scores: graded,
+  };
+}
+
+function sampleTrial(name: string, index: number, outcome: TrialOutcome = { outcome: 'finished' }): Trial {
+  return { case: name, index, turns: [], started_at: '2026-05-01T10:15:00Z', duration_s: 1.2, ...outcome };
+}
+
+function verdictOf(passed: boolean, n: number): Verdict {
+  const outcome = passed ? 'passed' : 'failed';
+  const unknown = { estimate: null, interval: null, p_value: null };
+  return { about: 'passes', criterion: 'every_trial', outcome, ...unknown, n, ungraded: 0, reason: '' };
+}
+
+export const held: Finding = { about: 'contains: "fix"', holds: true, reason: 'found on line 1' };
+
+export function rubric(score: number, reason: string, votes?: readonly number[]): Finding {
+  return { about: 'rubric', holds: score >= 4, reason, score, ...(votes && { votes }) };
+}
+
+/** A run over these cases, its counts taken from them. */
+export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResult> = {}): RunResult {
+  const named = (passed: boolean | null) => cases.filter((one) => one.passed === passed).map((one) => one.name);
+  return {
+    run_id: '20260501-101500-k3v9',
+    id: 'release-notes',
+    ts: '2026-05-01T10:15:00Z',
+    state: named(null).length > 0 ? 'unfinished' : 'finished',
+    all_passed: named(true).length === cases.length,
+    partial: false,
+    total: cases.length,
+    passed: named(true).length,
+    failed_cases: named(false),
+    missing_cases: named(null),
+    triggering: null,
+    cases,
+    evidence: { prompt: 'p', cases: 'c', judge: 'j', models: 'm', synthetic: false, oldest_reply: null },
+    replies: { model: 12, recorded: 0, synthetic: 0 },
+    usage: { replies: 12, input_tokens: 12345, output_tokens: 2310, unmetered_replies: 0 },
+    cost_usd: null,
+    duration_s: 12.41,
+    eva_version: '0.1.0',
+    ...changes,
+  };
+}

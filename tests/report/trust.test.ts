@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { plainPaint } from '#report/paint.js';
+import { type ProgramView, renderTrust } from '#report/trust.js';
+
+const screen = { paint: plainPaint, width: 80 };
+const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const check: ProgramView = {
+  kind: 'check',
+  name: 'has-valid-sql',
+  argv: ['python3', 'verify.py', 'a b', ''],
+  cwd: '/home/me/library/prompts/sql-review',
+  files: [{ path: '/home/me/library/prompts/sql-review/verify.py', sha256 }],
+  trusted: false,
+};
+const server: ProgramView = {
+  kind: 'base_url',
+  name: 'gateway',
+  url: 'https://gateway.example.org/v1',
+  api_key_env: 'GATEWAY_KEY',
+  cwd: '/home/me/library',
+  files: [],
+  trusted: true,
+};
+
+test('programs and servers are shown in full: what runs, where, and which bytes', () => {
+  assert.equal(
+    renderTrust([check, server], screen),
+    `
+  ? command check of case has-valid-sql  (not trusted)
+    runs      python3 verify.py "a b" ""
+    in        /home/me/library/prompts/sql-review
+    file      /home/me/library/prompts/sql-review/verify.py
+    sha256    9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+
+  ✓ server of provider gateway
+    sends to  https://gateway.example.org/v1
+    with key  the value of GATEWAY_KEY
+
+  2 programs, 1 not trusted
+`,
+  );
+});
+
+test('a long command line is never cut', () => {
+  const argv = ['sh', '-c', `true ${'; true'.repeat(100)}; rm -rf "$HOME"`];
+  const shown = renderTrust([{ ...check, argv }], screen).replace(/\s+/g, '');
+  assert.ok(shown.includes(`"true${';true'.repeat(100)};rm-rf"$HOME""`.replaceAll(' ', '')), shown);
+});
+
+test('a library without programs says so', () => {
+  assert.equal(renderTrust([], screen), 'this library names no programs: there is nothing to trust\n');
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { visible, visibleLines } from '#report/visible.js';
+import { hostileTexts } from '../fixtures/hostile-texts.js';
+
+test('the table of hostile texts has at least 60 rows, each of its own kind', () => {
+  assert.ok(hostileTexts.length >= 60, String(hostileTexts.length));
+  assert.equal(new Set(hostileTexts.map(({ text }) => text)).size, hostileTexts.length);
+});
+
+for (const { name, text, shown } of hostileTexts) {
+  test(`${name} is shown, not obeyed`, () => assert.equal(visible(text), shown));
+}
+
+const honest = [
+  'contains: "<diff>"',
+  'Grüße, 日本語, עברית, العربية',
+  'e\u0301 with its mark',
+  'half\u3000width',
+  '⚠\ufe0f 1\ufe0f⃣ 😀',
+  'std::vector::push and a::error_code',
+  '## heading, ##no command',
+  'C:\\new\\table',
+  'ιιιιιι and ΙΙΙΙΙΙ',
+];
+for (const text of honest) {
+  test(`honest text is left alone: ${text}`, () => assert.equal(visible(text), text));
+}
+
+test('a text divides into lines at LF and CRLF, and nowhere else', () => {
+  assert.deepEqual(visibleLines('a\nb\r\nc\rd\u2028e'), ['a', 'b', 'c\\rd\\u2028e']);
+});
