@@ -41,11 +41,21 @@ export function checkPromptId(root: string, id: string): string {
   if (bad) throw new EvaError([bad]);
   const known = listPromptIds(root);
   if (!known.includes(id)) throw unknownPrompt(id, known);
-  const dir = join(root, 'prompts', id);
-  if (!isInside(realpathSync(root), realpathSync(dir))) {
-    throw new EvaError([problem('EVA_BAD_ID', `prompts/${id} is a symbolic link that leaves the library`)]);
-  }
-  return dir;
+  const leaving = linkProblem(root, id);
+  if (leaving) throw new EvaError([leaving]);
+  return join(root, 'prompts', id);
+}
+
+/** What is wrong with the directory of a prompt that `listPromptIds` lists, or undefined: its name, or where it leads. */
+export function promptDirProblem(root: string, id: string): Problem | undefined {
+  return idProblem(id) ?? linkProblem(root, id);
+}
+
+function linkProblem(root: string, id: string): Problem | undefined {
+  if (isInside(realpathSync(root), realpathSync(join(root, 'prompts', id)))) return undefined;
+  const at = { file: `prompts/${id}` };
+  const hint = 'put the prompt itself there, not a link to it';
+  return problem('EVA_BAD_ID', 'this is a symbolic link that leaves the library', { at, hint });
 }
 
 const maxIdLength = 100;

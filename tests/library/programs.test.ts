@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { namedPrograms } from '#library/programs.js';
+import type { ProviderConfig } from '#model/config.js';
+import { caseWith, promptWith } from '../support/prompt.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const command = (...argv: string[]) => ({ op: 'command', value: argv });
+const configWith = (providers: Record<string, ProviderConfig>) => ({ concurrency: 4, providers, prices: {} });
+const noProviders = configWith({});
+
+/** printf 'true\n' | sha256sum */
+const digestOfTrue = 'a17fcf0a2f50e2d495e4f90ce263410edc183add6c62699a2facbccf60410f74';
+
+test('a command check is named with its case, its directory, and the bytes of every file on its line', (t) => {
+  const root = tempLibrary(t, { 'prompts/diff/check.sh': 'true\n', 'prompts/diff/data/x.json': 'true\n' });
+  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const cases = [
+    caseWith('one', [{ op: 'contains', value: 'x' }, command('./check.sh', 'data/x.json', '--fast', 'data')]),
+  ];
+  assert.deepEqual(namedPrograms(root, prompt, cases, noProviders), [
+    {
+      kind: 'check',
+      name: 'one',
+      argv: ['./check.sh', 'data/x.json', '--fast', 'data'],
+      cwd: join(root, 'prompts/diff'),
+      files: [
+        { path: join(root, 'prompts/diff/check.sh'), sha256: digestOfTrue },
+        { path: join(root, 'prompts/diff/data/x.json'), sha256: digestOfTrue },
+      ],
+    },
+  ]);
+});
+
+test('files outside of the library and behind links count by their real path', (t) => {
+  const outside = tempLibrary(t, { 'tool.py': 'true\n' });
+  const root = tempLibrary(t, { 'prompts/diff/tool': { link: join(outside, 'tool.py') } });
+  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const lines = [command('tool'), command(join(outside, 'tool.py'))];
+  const programs = namedPrograms(root, prompt, [caseWith('one', lines)], noProviders);
+  const file = { path: join(outside, 'tool.py'), sha256: digestOfTrue };
+  assert.deepEqual(
+    programs.map((program) => program.files),
+    [[file], [file]],
+  );
+});
+
+test('the same line of several cases is one program; a line that differs in how it is split is another', (t) => {
+  const root = tempLibrary(t, { 'prompts/diff/meta.yml': '' });
+  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const cases = [
+    caseWith('one', [command('grep', 'a b')]),
+    caseWith('two', [command('grep', 'a b'), command('grep', 'a', 'b')]),
+  ];
+  const programs = namedPrograms(root, prompt, cases, noProviders);
+  assert.deepEqual(
+    programs.map((program) => program.name),
+    ['one', 'two'],
+  );
+});
+
+test('pipes, devices and giants are never read', (t) => {
+  const root = tempLibrary(t, { 'prompts/diff/giant': '' });
+  const dir = join(root, 'prompts/diff');
+  execFileSync('mkfifo', [join(dir, 'pipe')]);
+  truncateSync(join(dir, 'giant'), 1024 * 1024 * 1024 + 1);
+  const cases = [caseWith('one', [command('cat', 'pipe', '/dev/zero', 'giant', 'a\0b')])];
+  const [program] = namedPrograms(root, promptWith({ dir }), cases, noProviders);
+  assert.deepEqual(program?.files, [{ path: join(dir, 'giant'), sha256: 'unreadable' }]);
+});
+
+test('a command provider runs in the root of the library', (t) => {
+  const root = tempLibrary(t, { 'model.sh': 'true\n' });
+  const config = configWith({ local: { type: 'command', command: ['sh', 'model.sh'] } });
+  assert.deepEqual(namedPrograms(root, null, [], config), [
+    {
+      kind: 'provider',
+      name: 'local',
+      argv: ['sh', 'model.sh'],
+      cwd: root,
+      files: [{ path: join(root, 'model.sh'), sha256: digestOfTrue }],
+    },
+  ]);
+});
+
+test('a server that eva.yml points at needs trust, together with the name of the key that it gets', (t) => {
+  const root = tempLibrary(t, {});
+  const config = configWith({
+    gateway: { type: 'openai', base_url: 'https://gateway.example/v1', api_key_env: 'GATEWAY_KEY' },
+  });
+  assert.deepEqual(namedPrograms(root, null, [], config), [
+    {
+      kind: 'base_url',
+      name: 'gateway',
+      url: 'https://gateway.example/v1',
+      api_key_env: 'GATEWAY_KEY',
+      cwd: root,
+      files: [],
+    },
+  ]);
+});
+
+const urls: readonly [url: string, needsTrust: boolean][] = [
+  ['http://localhost:11434/v1', false],
+  ['http://127.0.0.1:8000', false],
+  ['http://127.9.8.7', false],
+  ['http://[::1]:8000', false],
+  ['http://LOCALHOST', false],
+  ['http://2130706433', false],
+  ['https://api.example', true],
+  ['http://127.0.0.1.evil.example', true],
+  ['http://127.0.0.1@evil.example', true],
+  ['http://localhost.evil.example', true],
+  ['http://localhost@evil.example', true],
+  ['http://0.0.0.0', true],
+  ['http://10.0.0.1', true],
+  ['127.0.0.1:8000', true],
+  ['not a url', true],
+  ['', true],
+];
+for (const [url, needsTrust] of urls) {
+  test(`"${url}" ${needsTrust ? 'needs trust' : 'is this machine'}`, () => {
+    const programs = namedPrograms('/library', null, [], configWith({ x: { type: 'openai', base_url: url } }));
+    assert.equal(programs.length, needsTrust ? 1 : 0);
+  });
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { checkPromptId, idProblem, listPromptIds, promptDirProblem } from '#library/prompts.js';
+import { errorOf } from '../support/error-of.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+test('prompts are the directories whose names begin with neither _ nor ., in order', (t) => {
+  const root = tempLibrary(t, {
+    'prompts/b/meta.yml': '',
+    'prompts/a/meta.yml': '',
+    'prompts/B/meta.yml': '',
+    'prompts/_drafts/meta.yml': '',
+    'prompts/.git/config': '',
+    'prompts/README.md': '',
+    'prompts/linked': { link: 'a' },
+    'prompts/dangling': { link: 'none' },
+  });
+  assert.deepEqual(listPromptIds(root), ['B', 'a', 'b', 'linked']);
+});
+
+test('an id that exists gives its directory', (t) => {
+  const root = tempLibrary(t, { 'prompts/constructor/meta.yml': '' });
+  assert.equal(checkPromptId(root, 'constructor'), join(root, 'prompts', 'constructor'));
+});
+
+const badIds: Readonly<Record<string, string>> = {
+  '': 'it is empty',
+  '  ': 'it is empty',
+  '..': 'names that begin with "." or "_" are not prompts',
+  '.': 'names that begin with "." or "_" are not prompts',
+  '.git': 'names that begin with "." or "_" are not prompts',
+  _drafts: 'names that begin with "." or "_" are not prompts',
+  '../diff': 'it holds a slash',
+  'diff/../../etc': 'it holds a slash',
+  '/etc': 'it holds a slash',
+  'diff/': 'it holds a slash',
+  '..\\diff': 'it holds a slash',
+  'C:\\diff': 'it holds a slash',
+  'diff\0': 'it holds control or invisible characters',
+  'diff\n': 'it holds control or invisible characters',
+  '\u001b[31mdiff': 'it holds control or invisible characters',
+  'di\u009bff': 'it holds control or invisible characters',
+  'di\u202eff': 'it holds control or invisible characters',
+  'di\u200bff': 'it holds control or invisible characters',
+  'di\u2028ff': 'it holds control or invisible characters',
+  ['a'.repeat(101)]: 'it is longer than 100 characters',
+};
+for (const [id, reason] of Object.entries(badIds)) {
+  test(`the id ${JSON.stringify(id).slice(0, 30)} is refused as a text: ${reason}`, () => {
+    // There is no such directory to touch: the refusal comes before a path is made.
+    const said = errorOf(() => checkPromptId('/nonexistent', id));
+    assert.equal(said.code, 'EVA_BAD_ID');
+    assert.equal(said.exitCode, 2);
+    assert.ok(said.message.endsWith(` cannot be the id of a prompt: ${reason}`), said.message);
+  });
+}
+
+test('ids that people use are fine', () => {
+  for (const id of ['diff', 'surgical-diff', 'sql.review', 'a_b', 'Überschrift', 'a'.repeat(100)]) {
+    assert.equal(idProblem(id), undefined);
+  }
+});
+
+test('an unknown id gets the nearest one suggested, else the list', (t) => {
+  const root = tempLibrary(t, { 'prompts/surgical-diff/meta.yml': '', 'prompts/sql-review/meta.yml': '' });
+  assert.deepEqual(
+    errorOf(() => checkPromptId(root, 'surgical-dif')),
+    {
+      code: 'EVA_UNKNOWN_PROMPT',
+      exitCode: 2,
+      message: 'there is no prompt "surgical-dif"',
+      hint: 'did you mean "surgical-diff"?',
+    },
+  );
+  assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'there are: sql-review, surgical-diff');
+});
+
+test('a library without prompts says so', (t) => {
+  const root = tempLibrary(t, { 'prompts/README.md': '' });
+  assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'prompts/ holds no prompts yet');
+});
+
+test('a prompt that is a link is fine inside of the library and refused if it leaves it', (t) => {
+  const outside = tempLibrary(t, { 'diff/meta.yml': '' });
+  const root = tempLibrary(t, {
+    'prompts/diff/meta.yml': '',
+    'prompts/inside': { link: 'diff' },
+    'prompts/outside': { link: join(outside, 'diff') },
+    'prompts/above': { link: '../..' },
+  });
+  assert.equal(checkPromptId(root, 'inside'), join(root, 'prompts', 'inside'));
+  for (const id of ['outside', 'above']) {
+    const said = errorOf(() => checkPromptId(root, id));
+    assert.equal(said.message, 'this is a symbolic link that leaves the library');
+    assert.equal(said.code, 'EVA_BAD_ID');
+  }
+  assert.equal(promptDirProblem(root, 'inside'), undefined);
+  assert.deepEqual(promptDirProblem(root, 'outside')?.at, { file: 'prompts/outside' });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setStatus } from '#library/set-status.js';
+
+const change = { status: 'ready', updated: '2026-11-21' } as const;
+const edited = (text: string) => setStatus(text, 'prompts/diff/meta.yml', change).value;
+
+const kept: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  'comments, order and blank lines': [
+    '# A prompt.\nid: diff\n\nstatus:   tested   # since March\ntags: [a,  b]\nupdated: 2026-01-03 # by hand\n',
+    '# A prompt.\nid: diff\n\nstatus:   ready   # since March\ntags: [a,  b]\nupdated: 2026-11-21 # by hand\n',
+  ],
+  'quotes of both kinds': [
+    `id: diff\nupdated: '2026-01-03'\nstatus: "tested"\n`,
+    `id: diff\nupdated: '2026-11-21'\nstatus: "ready"\n`,
+  ],
+  'CRLF and a byte order mark': [
+    '\uFEFFid: diff\r\nstatus: tested\r\nupdated: 2026-01-03\r\ntitle: é\r\n',
+    '\uFEFFid: diff\r\nstatus: ready\r\nupdated: 2026-11-21\r\ntitle: é\r\n',
+  ],
+  'a missing last newline': ['status: tested\nupdated: 2026-01-03', 'status: ready\nupdated: 2026-11-21'],
+  'the same words elsewhere': [
+    'title: "status: tested"\nnotes: |\n  status: tested\n  updated: 2026-01-03\nnested:\n  status: tested\nstatus: tested\nupdated: 2026-01-03\n',
+    'title: "status: tested"\nnotes: |\n  status: tested\n  updated: 2026-01-03\nnested:\n  status: tested\nstatus: ready\nupdated: 2026-11-21\n',
+  ],
+  'characters outside of the basic plane before the values': [
+    'title: 😀😀 "é"\nstatus: tested\nupdated: 2026-01-03\n',
+    'title: 😀😀 "é"\nstatus: ready\nupdated: 2026-11-21\n',
+  ],
+  'a mapping in braces': [
+    '{id: diff, status: tested, updated: 2026-01-03}\n',
+    '{id: diff, status: ready, updated: 2026-11-21}\n',
+  ],
+  'numbers and dates as they were written': [
+    'version: 1.10\nstatus: tested\nupdated: 2026-01-03\ncreated: 2025-01-01\nbig: 12345678901234567890\n',
+    'version: 1.10\nstatus: ready\nupdated: 2026-11-21\ncreated: 2025-01-01\nbig: 12345678901234567890\n',
+  ],
+  'the value that a reference refers to': [
+    'mood: &s tested\nstatus: *s\nupdated: 2026-01-03\n',
+    'mood: &s tested\nstatus: ready\nupdated: 2026-11-21\n',
+  ],
+  'a value on the line after its key': [
+    'status:\n  tested\nupdated: 2026-01-03\n',
+    'status:\n  ready\nupdated: 2026-11-21\n',
+  ],
+};
+for (const [what, [before, after]] of Object.entries(kept)) {
+  test(`a change of status keeps ${what}`, () => assert.equal(edited(before), after));
+}
+
+test('a date that is today already stays', () => {
+  assert.equal(edited('status: tested\nupdated: 2026-11-21\n'), 'status: ready\nupdated: 2026-11-21\n');
+});
+
+const refused: Readonly<Record<string, string>> = {
+  'a status that other keys refer to': 'status: &s tested\nmood: *s\nupdated: 2026-01-03\n',
+  'a file without status': 'id: diff\nupdated: 2026-01-03\n',
+  'a list': '- status\n- updated\n',
+};
+for (const [what, text] of Object.entries(refused)) {
+  test(`${what} is refused rather than changed into something else`, () => {
+    const { value, problems } = setStatus(text, 'prompts/diff/meta.yml', change);
+    assert.equal(value, null);
+    assert.deepEqual(
+      problems.map((one) => one.code),
+      ['EVA_META_EDIT'],
+    );
+  });
+}
+
+test('a file that is not YAML says so itself', () => {
+  const { value, problems } = setStatus('status: [\n', 'prompts/diff/meta.yml', change);
+  assert.equal(value, null);
+  assert.equal(problems[0]?.at?.file, 'prompts/diff/meta.yml');
+});
