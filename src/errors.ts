@@ -19,7 +19,6 @@ export const errorTable = {
   EVA_BAD_ALIAS: { exit: 1, about: 'A line of an `aliases` file cannot be a shell verb.' },
   EVA_ALIAS_TAKEN: { exit: 1, about: 'Two prompts, or two lines, claim the same alias.' },
   EVA_STALE_EVIDENCE: { exit: 1, about: 'A prompt is called ready without a passing run of its files as they are.' },
-  EVA_KEY_ABSENT: { exit: 1, about: 'A model of the library needs a key that is not set.' },
   EVA_BAD_ROW: { exit: 1, about: 'A line of `.eval.jsonl` cannot be read.' },
   EVA_OLD_NODE: { exit: 1, about: 'This Node is older than eva supports.' },
   EVA_DISK: { exit: 3, about: 'The disk would not do what was asked: full, read-only, or not permitted.' },

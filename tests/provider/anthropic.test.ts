@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { ModelRequest } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { createAnthropic } from '#provider/anthropic.js';
+import { ProviderFailure } from '#provider/failure.js';
+import type { Fault } from '../support/fake-http.js';
+import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+
+const key = 'sk-ant-sentinel-0123456789abcdef';
+const request: ModelRequest = {
+  provider: 'anthropic',
+  model: 'claude-test',
+  messages: [{ role: 'user', content: 'hi' }],
+  max_tokens: 64,
+};
+const options = { signal: new AbortController().signal, timeout_s: 10 };
+const tool = { name: 'verdict', description: 'Gives the verdict.', input_schema: { type: 'object' } };
+
+async function start(t: TestContext, fake: FakeMessagesOptions) {
+  const server = await startFakeMessagesApi(fake);
+  t.after(() => server.close());
+  const provider = createAnthropic({ name: 'anthropic', apiKey: key, baseUrl: server.url, redact: redactor([key]) });
+  return { server, provider };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ProviderFailure> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ProviderFailure, String(error));
+  return error;
+}
+
+test('the request holds what was asked for and nothing else', async (t) => {
+  const { server, provider } = await start(t, {});
+  await provider.send(request, options);
+  assert.deepEqual(server.requests[0]?.body, {
+    model: 'claude-test',
+    max_tokens: 64,
+    messages: [{ role: 'user', content: 'hi' }],
+  });
+  assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
+});
+
+test('system prompt, temperature and a forced tool are sent where they are set', async (t) => {
+  const { server, provider } = await start(t, { answer: () => ({ tool_input: { score: 4 } }) });
+  const reply = await provider.send({ ...request, system: 'be brief', temperature: 0, tool }, options);
+  const { system, temperature, tools, tool_choice } = server.requests[0]?.body ?? {};
+  assert.equal(system, 'be brief');
+  assert.equal(temperature, 0);
+  assert.deepEqual(tools, [{ name: 'verdict', description: 'Gives the verdict.', input_schema: { type: 'object' } }]);
+  assert.deepEqual(tool_choice, { type: 'tool', name: 'verdict' });
+  assert.deepEqual(reply.tool_input, { score: 4 });
+  assert.equal(reply.stop, 'tool_call');
+});
+
+test('a call of another tool than the forced one is none', async (t) => {
+  const content = [{ type: 'tool_use', id: 'a', name: 'other', input: { score: 5 } }];
+  const { provider } = await start(t, { answer: () => ({ content, stop_reason: 'tool_use' }) });
+  assert.equal('tool_input' in (await provider.send({ ...request, tool }, options)), false);
+});
+
+test('the text is that of all text blocks, in order', async (t) => {
+  const content = [
+    { type: 'text', text: 'a' },
+    { type: 'thinking', thinking: 'no' },
+    { type: 'text', text: 'b' },
+  ];
+  const { provider } = await start(t, { answer: () => ({ content }) });
+  assert.equal((await provider.send(request, options)).text, 'ab');
+});
+
+test('empty content is an empty reply, not a failure', async (t) => {
+  const { provider } = await start(t, { answer: () => ({ content: [] }) });
+  assert.equal((await provider.send(request, options)).text, '');
+});
+
+const stops = [
+  ['end_turn', 'end'],
+  ['stop_sequence', 'end'],
+  ['max_tokens', 'max_tokens'],
+  ['model_context_window_exceeded', 'max_tokens'],
+  ['refusal', 'refusal'],
+  ['pause_turn', 'other'],
+  ['constructor', 'other'],
+] as const;
+
+for (const [stop_reason, stop] of stops) {
+  test(`stop_reason ${stop_reason} is ${stop}`, async (t) => {
+    const { provider } = await start(t, { answer: () => ({ text: 'x', stop_reason }) });
+    assert.equal((await provider.send(request, options)).stop, stop);
+  });
+}
+
+const faults: readonly (readonly [string, Fault, string])[] = [
+  ['a rate limit', { status: 429, headers: { 'retry-after': '2' } }, 'rate_limited'],
+  ['an overloaded server', { status: 529 }, 'overloaded'],
+  ['a server error', { status: 500 }, 'server_error'],
+  ['a server error whose text speaks of time', { status: 504, message: 'request timed out' }, 'server_error'],
+  ['a bad request', { status: 400 }, 'bad_request'],
+  ['an unknown model', { status: 404 }, 'unknown_model'],
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'bad_request'],
+  ['a reset in the middle of the body', 'reset', 'broken_body'],
+  ['a body that is cut off', 'truncate', 'broken_body'],
+  ['a reset before the head', 'refuse', 'connection'],
+  ['a web page', 'html', 'broken_body'],
+  ['an object without content', 'empty_object', 'broken_body'],
+  ['JSON that stops in the middle', 'malformed', 'broken_body'],
+  ['a body of null', { body: 'null' }, 'broken_body'],
+  ['an empty body', { body: '' }, 'broken_body'],
+];
+
+for (const [name, fault, kind] of faults) {
+  test(`${name} is ${kind}, after exactly one request`, async (t) => {
+    const { server, provider } = await start(t, { faults: [fault] });
+    const failure = await failureOf(provider.send(request, options));
+    assert.equal(failure.kind, kind, failure.message);
+    assert.match(failure.message, /^[^\n]{1,300}$/);
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test('what retry-after asks for is kept, in milliseconds', async (t) => {
+  const { provider } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '3600' } }] });
+  assert.equal((await failureOf(provider.send(request, options))).retryAfterMs, 3_600_000);
+});
+
+test('a refusal of the key that echoes the key does not repeat it', async (t) => {
+  const { provider } = await start(t, { faults: [{ status: 401, message: 'invalid key', echo: true }] });
+  const failure = await failureOf(provider.send(request, options));
+  assert.equal(failure.kind, 'refused_key');
+  assert.equal(failure.message, '401 invalid key authorization was Bearer [redacted]');
+  assert.equal(failure.cause, undefined);
+});
+
+test('the environment cannot add headers, tokens or log lines', async (t) => {
+  const names = {
+    ANTHROPIC_AUTH_TOKEN: 'other-token',
+    ANTHROPIC_CUSTOM_HEADERS: 'x-extra: 1\nauthorization: Bearer other',
+    ANTHROPIC_LOG: 'debug',
+    ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
+  };
+  Object.assign(process.env, names);
+  t.after(() => {
+    for (const name of Object.keys(names)) delete process.env[name];
+  });
+  const logged = (['debug', 'info', 'log', 'warn', 'error'] as const).map((level) => t.mock.method(console, level));
+  const { server, provider } = await start(t, {});
+  await provider.send(request, options);
+  const headers = server.requests[0]?.headers ?? {};
+  assert.equal(headers.authorization, `Bearer ${key}`);
+  assert.equal('x-extra' in headers, false);
+  assert.deepEqual(
+    logged.map((method) => method.mock.callCount()),
+    [0, 0, 0, 0, 0],
+  );
+});
+
+test('a model that the SDK calls deprecated is called without a word', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {});
+  const { provider } = await start(t, {});
+  await provider.send({ ...request, model: 'claude-sonnet-4-5', max_tokens: 64_000 }, options);
+  assert.equal(warn.mock.callCount(), 0);
+});

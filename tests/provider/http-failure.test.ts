@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { failureOfStatus } from '#provider/http-failure.js';
+
+const same = (text: string) => text;
+const answer = (status: number, text = '', headers: Record<string, string> = {}) => ({
+  status,
+  text,
+  headers: new Headers(headers),
+});
+
+const kinds: readonly (readonly [number, string])[] = [
+  [301, 'bad_request'],
+  [400, 'bad_request'],
+  [401, 'refused_key'],
+  [402, 'not_allowed'],
+  [403, 'not_allowed'],
+  [404, 'unknown_model'],
+  [405, 'bad_request'],
+  [408, 'server_error'],
+  [409, 'server_error'],
+  [413, 'bad_request'],
+  [422, 'bad_request'],
+  [429, 'rate_limited'],
+  [500, 'server_error'],
+  [502, 'server_error'],
+  [503, 'server_error'],
+  [504, 'server_error'],
+  [529, 'overloaded'],
+];
+
+for (const [status, kind] of kinds) {
+  test(`status ${status} is ${kind}`, () => {
+    const failure = failureOfStatus(answer(status), same);
+    assert.equal(failure.kind, kind);
+    assert.equal(failure.status, status);
+  });
+}
+
+test('a 503 that says when to come back is a busy server', () => {
+  const failure = failureOfStatus(answer(503, '', { 'retry-after': '2' }), same);
+  assert.equal(failure.kind, 'overloaded');
+  assert.equal(failure.retryAfterMs, 2_000);
+});
+
+test('a spent quota is no rate limit, although it comes as 429', () => {
+  const text = '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}';
+  assert.equal(failureOfStatus(answer(429, text), same).kind, 'not_allowed');
+});
+
+const messages: readonly (readonly [string, string])[] = [
+  ['{"type":"error","error":{"type":"x","message":"model: nope"}}', '500 model: nope'],
+  ['{"error":"model not found"}', '500 model not found'],
+  ['{"message":"slow down"}', '500 slow down'],
+  ['<!doctype html><h1>Bad gateway</h1>', '500 the server sent a web page'],
+  ['plain words', '500 plain words'],
+  ['', '500 the server gave no reason'],
+  ['two\r\nlines\u001b[31m and\u2028more', '500 two lines [31m and more'],
+];
+
+for (const [text, expected] of messages) {
+  test(`the body ${JSON.stringify(text)} reads "${expected}"`, () => {
+    assert.equal(failureOfStatus(answer(500, text), same).message, expected);
+  });
+}
+
+test('a message is one line of 300 characters at most, and redacted before it is cut', () => {
+  const text = `${'x'.repeat(290)}SECRET${'y'.repeat(300)}`;
+  const { message } = failureOfStatus(answer(500, text), (one) => one.replaceAll('SECRET', '[redacted]'));
+  assert.equal(message.length, 300);
+  assert.doesNotMatch(message, /SECR/);
+});

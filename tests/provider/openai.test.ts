@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { ModelRequest } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { createOpenai } from '#provider/openai.js';
+import { type FakeChatOptions, type FakeChatReply, startFakeChatApi } from '../support/fake-chat-api.js';
+import type { Fault } from '../support/fake-http.js';
+
+const key = 'sk-sentinel-0123456789abcdef';
+const request: ModelRequest = {
+  provider: 'openai',
+  model: 'llama-test',
+  messages: [{ role: 'user', content: 'hi' }],
+  max_tokens: 64,
+};
+const options = { signal: new AbortController().signal, timeout_s: 10 };
+const tool = { name: 'verdict', description: 'Gives the verdict.', input_schema: { type: 'object' } };
+
+async function start(t: TestContext, fake: FakeChatOptions, apiKey: string | undefined = key) {
+  const server = await startFakeChatApi(fake);
+  t.after(() => server.close());
+  const config = { name: 'openai', apiKey, baseUrl: `${server.url}/v1/`, forcesTools: true, redact: redactor([key]) };
+  return { server, provider: createOpenai(config) };
+}
+
+test('the request holds what was asked for and nothing else', async (t) => {
+  const { server, provider } = await start(t, {});
+  await provider.send({ ...request, system: 'be brief' }, options);
+  assert.deepEqual(server.requests[0]?.body, {
+    model: 'llama-test',
+    messages: [
+      { role: 'system', content: 'be brief' },
+      { role: 'user', content: 'hi' },
+    ],
+    max_tokens: 64,
+  });
+  assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
+});
+
+test('without a key no authorization is sent', async (t) => {
+  const server = await startFakeChatApi();
+  t.after(() => server.close());
+  const config = { name: 'openai', apiKey: undefined, baseUrl: `${server.url}/v1`, forcesTools: true, redact: String };
+  await createOpenai(config).send(request, options);
+  assert.equal('authorization' in (server.requests[0]?.headers ?? {}), false);
+});
+
+test('a forced tool is sent as a function', async (t) => {
+  const { server, provider } = await start(t, { answer: () => ({ tool_input: { score: 4 } }) });
+  const reply = await provider.send({ ...request, temperature: 0.5, tool }, options);
+  const { temperature, tools, tool_choice } = server.requests[0]?.body ?? {};
+  assert.equal(temperature, 0.5);
+  assert.deepEqual(tools, [
+    {
+      type: 'function',
+      function: { name: 'verdict', description: 'Gives the verdict.', parameters: { type: 'object' } },
+    },
+  ]);
+  assert.deepEqual(tool_choice, { type: 'function', function: { name: 'verdict' } });
+  assert.deepEqual(reply.tool_input, { score: 4 });
+  assert.equal(reply.stop, 'tool_call');
+});
+
+const replies: readonly (readonly [string, FakeChatReply, Record<string, unknown>])[] = [
+  [
+    'a call with finish_reason stop is a tool call',
+    { tool_input: { a: 1 }, finish_reason: 'stop' },
+    { stop: 'tool_call', tool_input: { a: 1 } },
+  ],
+  [
+    'unreadable arguments are no call',
+    { tool_input: '{"a": ', finish_reason: 'tool_calls' },
+    { stop: 'tool_call', tool_input: undefined },
+  ],
+  [
+    'arguments that are a list are no call',
+    { tool_input: '[1]', finish_reason: 'stop' },
+    { stop: 'end', tool_input: undefined },
+  ],
+  ['length is cut by max_tokens', { text: 'a', finish_reason: 'length' }, { stop: 'max_tokens', text: 'a' }],
+  ['content_filter is a refusal', { text: null, finish_reason: 'content_filter' }, { stop: 'refusal', text: '' }],
+  [
+    'a refusal is a refusal, whatever the finish_reason',
+    { refusal: 'I cannot', finish_reason: 'stop' },
+    { stop: 'refusal', text: 'I cannot' },
+  ],
+  ['an unknown finish_reason is other', { text: 'a', finish_reason: 'toString' }, { stop: 'other', text: 'a' }],
+  ['no usage is unknown usage', { text: 'a', usage: null }, { usage: { input_tokens: null, output_tokens: null } }],
+];
+
+for (const [name, answer, expected] of replies) {
+  test(name, async (t) => {
+    const { provider } = await start(t, { answer: () => answer });
+    const reply: Record<string, unknown> = { ...(await provider.send({ ...request, tool }, options)) };
+    assert.deepEqual(Object.fromEntries(Object.keys(expected).map((field) => [field, reply[field]])), expected);
+  });
+}
+
+const faults: readonly (readonly [string, Fault, string])[] = [
+  [
+    'a refused key that is echoed',
+    { status: 401, message: 'bad key', echo: true },
+    'refused_key: 401 bad key authorization was Bearer [redacted]',
+  ],
+  ['a server error', { status: 500 }, 'server_error: 500 fault 500'],
+  ['a web page', 'html', 'broken_body: the answer is not a chat completion'],
+  ['an object without choices', 'empty_object', 'broken_body: the answer is not a chat completion'],
+  ['an empty list of choices', { body: '{"choices":[]}' }, 'broken_body: the answer is not a chat completion'],
+  ['JSON that stops in the middle', 'malformed', 'broken_body: the answer is not a chat completion'],
+  ['a reset in the middle of the body', 'reset', 'broken_body: the answer broke off in the middle'],
+  ['a body that is cut off', 'truncate', 'broken_body: the answer broke off in the middle'],
+];
+
+for (const [name, fault, expected] of faults) {
+  test(`${name} is ${expected.split(':')[0]}`, async (t) => {
+    const { server, provider } = await start(t, { faults: [fault] });
+    await assert.rejects(provider.send(request, options), (error) => {
+      assert.ok(error instanceof ProviderFailure);
+      assert.equal(`${error.kind}: ${error.message}`, expected);
+      return true;
+    });
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test('a base URL that is none is a bad request', async () => {
+  for (const baseUrl of ['localhost:11434', 'file:///etc', 'not a url']) {
+    const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, forcesTools: true, redact: String });
+    await assert.rejects(provider.send(request, options), { kind: 'bad_request' });
+  }
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError } from '#errors.js';
+import { type Call, replyKey, type StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { NoReply } from '#provider/failure.js';
+import { createScripted, type Script } from '#provider/scripted.js';
+import { type RepliesOptions, withReplies } from '#provider/with-replies.js';
+
+const now = () => new Date('2026-01-02T03:04:05Z');
+
+function call(changes: Partial<Call> = {}, trial = 0): Call {
+  return {
+    case: 'small file',
+    role: 'subject',
+    request: { provider: 'p', model: 'm', messages: [{ role: 'user', content: 'hi' }], max_tokens: 9 },
+    draw: { trial, turn: 0, vote: 0, attempt: 0 },
+    nonces: [],
+    timeout_s: 5,
+    ...changes,
+  };
+}
+
+/** A store in memory that notes the order in which stores were written to. */
+function memory(
+  name: string,
+  order: string[] = [],
+  held: readonly StoredReply[] = [],
+): ReplyStore & { all: StoredReply[] } {
+  const all = [...held];
+  return {
+    all,
+    get: (key) => all.find((one) => one.key === key),
+    put: (reply) => {
+      order.push(name);
+      all.push(reply);
+    },
+  };
+}
+
+function stored(text: string, source: StoredReply['source'], of: Call = call()): StoredReply {
+  const reply = {
+    text,
+    stop: 'end',
+    usage: { input_tokens: 1, output_tokens: 1 },
+    latency_s: 1,
+    model: 'm',
+  } as const;
+  const { draw, role } = of;
+  return { key: replyKey(of), case: of.case, role, draw, source, ts: '2025-01-01T00:00:00.000Z', reply };
+}
+
+function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
+  const order: string[] = [];
+  const journal = memory('journal', order);
+  const cache = memory('cache', order);
+  const provider = createScripted(script);
+  const ask = withReplies({
+    journal,
+    sources: [],
+    sinks: [{ name: 'cache', store: cache }],
+    provider: () => provider,
+    live: () => true,
+    now,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  return { ask, journal, cache, order, provider };
+}
+
+test("a model's reply is stored with what proves where it comes from, in the journal first", async () => {
+  const { ask, journal, cache, order } = setUp(['hello']);
+  const reply = await ask(call({}, 6));
+  assert.equal(reply.reply.text, 'hello');
+  assert.equal(reply.key, replyKey(call({}, 6)));
+  assert.equal(reply.case, 'small file');
+  assert.equal(reply.role, 'subject');
+  assert.equal(reply.source, 'model');
+  assert.equal(reply.ts, '2026-01-02T03:04:05.000Z');
+  assert.deepEqual(reply.draw, { trial: 6, turn: 0, vote: 0, attempt: 0 });
+  assert.deepEqual(order, ['journal', 'cache']);
+  assert.deepEqual(journal.all, [reply]);
+  assert.deepEqual(cache.all, [reply]);
+});
+
+test('the same question is asked once, also while its answer is on the way', async () => {
+  const { ask, provider } = setUp(['hello']);
+  const [first, second] = await Promise.all([ask(call()), ask(call())]);
+  assert.equal(first, second);
+  assert.equal(await ask(call()), first);
+  assert.equal(provider.requests.length, 1);
+});
+
+test('another trial is another question, another nonce is not', async () => {
+  const marked = (nonce: string) =>
+    call({
+      nonces: [nonce],
+      request: {
+        provider: 'p',
+        model: 'm',
+        messages: [{ role: 'user', content: `<${nonce}>hi</${nonce}>` }],
+        max_tokens: 9,
+      },
+    });
+  const { ask, provider } = setUp(['one', 'two', 'three']);
+  assert.equal((await ask(call({}, 0))).reply.text, 'one');
+  assert.equal((await ask(call({}, 1))).reply.text, 'two');
+  assert.equal((await ask(marked('0f0f0f'))).reply.text, 'three');
+  assert.equal((await ask(marked('a1a1a1'))).reply.text, 'three');
+  assert.equal(provider.requests.length, 3);
+});
+
+test('journal, then the sources in their order, then the model', async () => {
+  const places = (names: readonly string[]) => ({
+    journal: memory('journal', [], names.includes('journal') ? [stored('journal', 'model')] : []),
+    sources: ['cache', 'recordings'].map((name) => ({
+      name,
+      store: memory(name, [], names.includes(name) ? [stored(name, 'recorded')] : []),
+    })),
+  });
+  const from = async (...names: string[]) => (await setUp(['model'], places(names)).ask(call())).reply.text;
+  assert.equal(await from('journal', 'cache', 'recordings'), 'journal');
+  assert.equal(await from('cache', 'recordings'), 'cache');
+  assert.equal(await from('recordings'), 'recordings');
+  assert.equal(await from(), 'model');
+});
+
+test('a recorded reply goes into the journal with its source and time, and into no other place', async () => {
+  const recordings = memory('recordings', [], [stored('by hand', 'synthetic')]);
+  const { ask, journal, cache } = setUp([], { sources: [{ name: 'recordings', store: recordings }] });
+  await ask(call());
+  assert.deepEqual(journal.all, [stored('by hand', 'synthetic')]);
+  assert.deepEqual(cache.all, []);
+});
+
+test('a reply from the journal is not written again', async () => {
+  const journal = memory('journal', [], [stored('before', 'model')]);
+  await setUp([], { journal }).ask(call());
+  assert.equal(journal.all.length, 1);
+});
+
+const partial = [
+  ['cut by max_tokens', { text: 'half an', stop: 'max_tokens' }],
+  ['a refusal', { text: 'I cannot', stop: 'refusal' }],
+  ['odd', { text: 'x', stop: 'other' }],
+  ['empty', { text: ' \n' }],
+] as const;
+
+for (const [name, step] of partial) {
+  test(`a reply that is ${name} is kept in the journal alone`, async () => {
+    const { ask, journal, cache } = setUp([step]);
+    await ask(call());
+    assert.equal(journal.all.length, 1);
+    assert.equal(cache.all.length, 0);
+  });
+}
+
+test('a tool call without text is a whole reply', async () => {
+  const { ask, cache } = setUp([{ stop: 'tool_call', tool_input: { score: 4 } }]);
+  await ask(call());
+  assert.equal(cache.all.length, 1);
+});
+
+test('where the model may not be called, the missing reply is named as people count', async () => {
+  const { ask, provider } = setUp(['x'], { live: () => false });
+  const judge = call({ role: 'judge', draw: { trial: 2, turn: 0, vote: 1, attempt: 0 } });
+  await assert.rejects(ask(judge), new NoReply('no recording for case "small file", judge, trial 3, vote 2'));
+  await assert.rejects(ask(call()), new NoReply('no recording for case "small file", subject, trial 1'));
+  assert.equal(provider.requests.length, 0);
+});
+
+test('only the provider that may not be called is not', async () => {
+  const { ask } = setUp(['x'], { live: (name) => name === 'p' });
+  assert.equal((await ask(call())).reply.text, 'x');
+  const other = call({ request: { ...call().request, provider: 'q' } });
+  await assert.rejects(ask(other), NoReply);
+});
+
+test('a failure is stored nowhere', async () => {
+  const { ask, journal, cache } = setUp([new NoReply('gave up')]);
+  await assert.rejects(ask(call()), /gave up/);
+  assert.deepEqual([...journal.all, ...cache.all], []);
+});
+
+test('a store that cannot be written to ends the run', async () => {
+  const full: ReplyStore = {
+    get: () => undefined,
+    put: () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    },
+  };
+  await assert.rejects(setUp(['x'], { sinks: [{ name: 'cache', store: full }] }).ask(call()), (error) => {
+    assert.ok(error instanceof EvaError);
+    assert.equal(error.exitCode, 3);
+    assert.equal(error.message, 'a reply could not be written to the cache (ENOSPC)');
+    assert.equal(error.problems[0]?.code, 'EVA_DISK');
+    return true;
+  });
+});

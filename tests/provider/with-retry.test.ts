@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError } from '#errors.js';
+import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
+import { patientPolicy, type RetryPolicy } from '#provider/retry-policy.js';
+import { createScripted, type Script } from '#provider/scripted.js';
+import { withRetry } from '#provider/with-retry.js';
+
+const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
+
+/** A provider under the ordinary policy whose waits are noted down instead of waited for. */
+function retrying(script: Script, changes: Partial<RetryPolicy> = {}) {
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const scripted = createScripted(script);
+  const policy = { ...patientPolicy, random: () => 0, sleep, ...changes };
+  const provider = withRetry(scripted, policy, 'ANTHROPIC_API_KEY');
+  const signal = new AbortController().signal;
+  return { waits, scripted, send: () => provider.send(request, { signal, timeout_s: 9 }) };
+}
+
+const fail = (kind: FailureKind, retryAfterMs?: number) =>
+  new ProviderFailure(kind, `says ${kind}`, { ...(retryAfterMs !== undefined && { retryAfterMs }) });
+const times = (count: number, failure: ProviderFailure) => Array.from({ length: count }, () => failure);
+
+for (const kind of ['server_error', 'connection', 'broken_body', 'process'] as const) {
+  test(`${kind}: the sixth attempt may still answer`, async () => {
+    const { send, waits, scripted } = retrying([...times(5, fail(kind)), { text: 'at last', latency_s: 0.3 }]);
+    const reply = await send();
+    assert.equal(reply.text, 'at last');
+    assert.equal(reply.latency_s, 0.3);
+    assert.equal(scripted.requests.length, 6);
+    assert.deepEqual(waits, [250, 500, 1_000, 1_500, 1_500]);
+  });
+
+  test(`${kind}: after six attempts there is no reply`, async () => {
+    const { send, scripted } = retrying(times(9, fail(kind)));
+    await assert.rejects(send(), new NoReply(`anthropic gave no reply in 6 attempts: says ${kind}`));
+    assert.equal(scripted.requests.length, 6);
+  });
+}
+
+test('time may run out twice, and then there is no reply', async () => {
+  const { send, scripted } = retrying(times(9, fail('timeout')));
+  await assert.rejects(send(), new NoReply('anthropic gave no reply in 2 attempts: says timeout'));
+  assert.equal(scripted.requests.length, 2);
+});
+
+test('the latency of a reply after a timeout is the time limit', async () => {
+  const { send } = retrying([fail('timeout'), { text: 'x', latency_s: 0.3 }]);
+  assert.equal((await send()).latency_s, 9);
+});
+
+test('waits for a busy server cost no attempt', async () => {
+  const busy = [...times(10, fail('rate_limited')), ...times(10, fail('overloaded'))];
+  const { send, scripted } = retrying([...busy, ...times(5, fail('server_error')), 'at last']);
+  assert.equal((await send()).text, 'at last');
+  assert.equal(scripted.requests.length, 26);
+});
+
+test('a busy server that says nothing is left alone longer and longer', async () => {
+  const { send, waits } = retrying([...times(9, fail('overloaded')), 'x']);
+  await send();
+  assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('a busy server is waited for ten minutes at most, all waits together', async () => {
+  const { send, waits } = retrying(() => fail('rate_limited', 60_000));
+  await assert.rejects(send(), new NoReply('anthropic gave no reply in 600 s of waiting: says rate_limited'));
+  assert.deepEqual(waits, Array(10).fill(60_000));
+});
+
+test('a busy server that asks for no wait at all is not hammered', async () => {
+  const { send, waits } = retrying([...times(3, fail('rate_limited', 0)), 'x']);
+  await send();
+  assert.deepEqual(waits, [500, 1_000, 2_000]);
+});
+
+test('retry-after is honoured, also after a server error', async () => {
+  const { send, waits } = retrying([fail('rate_limited', 7_000), fail('server_error', 3_000), 'x']);
+  await send();
+  assert.deepEqual(waits, [7_000, 3_000]);
+});
+
+for (const kind of ['rate_limited', 'overloaded', 'server_error'] as const) {
+  test(`${kind}: a retry-after above the cap ends it at once, and says so`, async () => {
+    const { send, waits } = retrying([fail(kind, 3_600_000), 'x']);
+    const message = `anthropic gave no reply: it asks to wait 3600 s, and eva waits 60 s at most: says ${kind}`;
+    await assert.rejects(send(), new NoReply(message));
+    assert.deepEqual(waits, []);
+  });
+}
+
+test('chance makes a wait shorter, by a quarter at most, and never shorter than retry-after', async () => {
+  const { send, waits } = retrying([fail('server_error'), fail('rate_limited', 2_000), 'x'], { random: () => 0.8 });
+  await send();
+  assert.deepEqual(waits, [200, 2_000]);
+});
+
+const fatal = [
+  [
+    'refused_key',
+    'EVA_KEY_REFUSED',
+    'anthropic does not accept the key: says refused_key',
+    'check the value of ANTHROPIC_API_KEY',
+  ],
+  [
+    'not_allowed',
+    'EVA_NOT_ALLOWED',
+    'anthropic does not let this account use claude-x: says not_allowed',
+    "check the account's access, region and credit at anthropic",
+  ],
+  [
+    'bad_request',
+    'EVA_BAD_REQUEST',
+    'anthropic refuses the request to claude-x: says bad_request',
+    'check max_tokens, temperature, the length of the prompt and the base URL',
+  ],
+  [
+    'unknown_model',
+    'EVA_UNKNOWN_MODEL',
+    'anthropic does not know the model "claude-x": says unknown_model',
+    "check the model's name and, if there is one, the base URL",
+  ],
+  [
+    'no_program',
+    'EVA_NO_PROGRAM',
+    'the program of anthropic cannot be started: says no_program',
+    'install it, or check its name and PATH',
+  ],
+] as const;
+
+for (const [kind, code, message, hint] of fatal) {
+  test(`${kind} ends the run at once with ${code}`, async () => {
+    const { send, scripted } = retrying([fail(kind), 'x']);
+    await assert.rejects(send(), (error) => {
+      assert.ok(error instanceof EvaError);
+      assert.equal(error.exitCode, 3);
+      assert.deepEqual(error.problems, [{ severity: 'error', code, message, hint }]);
+      return true;
+    });
+    assert.equal(scripted.requests.length, 1);
+  });
+}
+
+test('an abort during a wait ends it with its reason', async () => {
+  const controller = new AbortController();
+  const reason = new Error('interrupted');
+  const scripted = createScripted([fail('rate_limited', 50_000), 'x']);
+  const provider = withRetry(scripted, patientPolicy, '');
+  const sending = provider.send(request, { signal: controller.signal, timeout_s: 9 });
+  setTimeout(() => controller.abort(reason), 20);
+  await assert.rejects(sending, reason);
+  assert.equal(scripted.requests.length, 1);
+});
+
+test('an attempt that fails because the caller aborted is not made again', async () => {
+  const controller = new AbortController();
+  const reason = new Error('interrupted');
+  const scripted = createScripted(() => {
+    controller.abort(reason);
+    return fail('connection');
+  });
+  const provider = withRetry(scripted, patientPolicy, '');
+  await assert.rejects(provider.send(request, { signal: controller.signal, timeout_s: 9 }), reason);
+  assert.equal(scripted.requests.length, 1);
+});
+
+test('a bug in a provider is thrown as it is', async () => {
+  const bug = new TypeError('x is not a function');
+  await assert.rejects(retrying([bug]).send(), bug);
+});

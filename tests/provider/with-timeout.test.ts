@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Provider } from '#provider/provider.js';
+import { createScripted } from '#provider/scripted.js';
+import { withTimeout } from '#provider/with-timeout.js';
+
+const request = { provider: 'p', model: 'm', messages: [], max_tokens: 1 };
+const open = () => new AbortController().signal;
+
+/** Never answers; tells what its signal said when it was aborted. */
+function deaf() {
+  const reasons: unknown[] = [];
+  const provider: Provider = {
+    name: 'deaf',
+    forcesTools: false,
+    send: (_request, { signal }) => {
+      signal.addEventListener('abort', () => reasons.push(signal.reason));
+      return new Promise(() => {});
+    },
+  };
+  return { provider, reasons };
+}
+
+test('an attempt that does not end is a timeout, although the provider ignores its signal', async () => {
+  const { provider, reasons } = deaf();
+  const sending = withTimeout(provider).send(request, { signal: open(), timeout_s: 0.05 });
+  await assert.rejects(sending, { name: 'ProviderFailure', kind: 'timeout', message: 'no answer within 0.05 s' });
+  assert.equal(reasons.length, 1);
+});
+
+test('an attempt that ends in time is what it is', async () => {
+  const provider = withTimeout(createScripted(['hello']));
+  assert.equal((await provider.send(request, { signal: open(), timeout_s: 5 })).text, 'hello');
+});
+
+test('a limit beyond what a timer can hold is not over at once', async () => {
+  const slow: Provider = {
+    ...createScripted(['hello']),
+    send: () => new Promise((resolve) => setTimeout(() => resolve({ text: 'late' } as never), 50)),
+  };
+  const reply = await withTimeout(slow).send(request, { signal: open(), timeout_s: 9_999_999 });
+  assert.equal(reply.text, 'late');
+});
+
+test("the caller's abort is thrown at once with its reason", async () => {
+  const { provider, reasons } = deaf();
+  const controller = new AbortController();
+  const reason = new Error('interrupted');
+  const sending = withTimeout(provider).send(request, { signal: controller.signal, timeout_s: 60 });
+  controller.abort(reason);
+  await assert.rejects(sending, reason);
+  assert.deepEqual(reasons, [reason]);
+});
+
+test('a caller who has aborted already is not served', async () => {
+  const scripted = createScripted(['hello']);
+  const signal = AbortSignal.abort(new Error('gone'));
+  await assert.rejects(withTimeout(scripted).send(request, { signal, timeout_s: 1 }), /gone/);
+  assert.equal(scripted.requests.length, 0);
+});
+
+test('name and abilities are those of the provider', () => {
+  const { name, forcesTools } = withTimeout(createScripted([], { name: 'n', forcesTools: true }));
+  assert.deepEqual({ name, forcesTools }, { name: 'n', forcesTools: true });
+});
