@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { redactor } from '#model/redact.js';
+
+const key = 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz012345678';
+const redact = redactor([key]);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+const hidden: readonly (readonly [string, string, string])[] = [
+  ['alone', key, '[redacted]'],
+  ['in a sentence', `bad key ${key}, sorry`, 'bad key [redacted], sorry'],
+  ['twice', `${key} ${key}`, '[redacted] [redacted]'],
+  ['a part of 20 characters from the middle', `…${key.slice(10, 30)}…`, '…[redacted]…'],
+  ['a part of 16 characters', key.slice(0, 16), '[redacted]'],
+  ['in base64', base64(key), '[redacted]'],
+];
+
+for (const [name, text, expected] of hidden) {
+  test(`a secret ${name} is hidden`, () => assert.equal(redact(text), expected));
+}
+
+test('a secret inside an encoded text is hidden at every offset', () => {
+  for (const before of ['', 'u', 'us', 'use', 'user:', 'Bearer ']) {
+    const shown = redact(base64(`${before}${key}:after`));
+    assert.match(shown, /\[redacted\]/);
+    assert.ok(!Buffer.from(shown, 'base64').toString().includes('AbCd'), shown);
+  }
+});
+
+test('base64url is hidden like base64', () => {
+  const odd = 'key????>>>>key????>>>>ke';
+  const url = Buffer.from(odd).toString('base64url');
+  assert.match(base64(odd), /[+/]/);
+  assert.equal(redactor([odd])(url), '[redacted]');
+});
+
+test('what is no secret stays as it is', () => {
+  const text = 'sk-ant-api03 is how keys begin; nothing here is one 🙂';
+  assert.equal(redact(text), text);
+});
+
+test('secrets shorter than 8 characters are ignored, one of 8 is hidden', () => {
+  assert.equal(redactor(['hunter2', ''])('hunter2'), 'hunter2');
+  assert.equal(redactor(['hunter22'])('a hunter22 b'), 'a [redacted] b');
+});
