@@ -4,19 +4,19 @@ export interface JsonMistake {
   readonly offset: number;
 }
 
-/** What may stand next. Each state names what it expects, for the message. */
-type State = keyof typeof expected;
-
-const expected = {
-  value: 'a value was expected',
-  value_or_end: 'a value or "]" was expected',
-  name: 'a property name in double quotes was expected',
-  name_or_end: 'a property name in double quotes or "}" was expected',
-  colon: '":" was expected after the property name',
-  after_item: '"," or "]" was expected',
-  after_member: '"," or "}" was expected',
-  end: 'the JSON value is over, but the text goes on',
+/** What may stand next: tokens by their first character (`0` for numbers and words), and how a message says it. */
+const states = {
+  value: { tokens: '{["0', said: 'a value was expected' },
+  value_or_end: { tokens: '{["0]', said: 'a value or "]" was expected' },
+  name: { tokens: '"', said: 'a property name in double quotes was expected' },
+  name_or_end: { tokens: '"}', said: 'a property name in double quotes or "}" was expected' },
+  colon: { tokens: ':', said: '":" was expected after the property name' },
+  after_item: { tokens: ',]', said: '"," or "]" was expected' },
+  after_member: { tokens: ',}', said: '"," or "}" was expected' },
+  end: { tokens: '', said: 'the JSON value is over, but the text goes on' },
 } as const;
+
+type State = keyof typeof states;
 
 const blank = /[ \t\n\r]*/y;
 const escapeForm = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -25,58 +25,39 @@ const habit = /(?:NaN|-?Infinity|undefined|None|True|False)\b|\/\/|\/\*|'/y;
 
 /** Finds the mistake in a text that a JSON parser refused; undefined if there is none. Looks at each character once. */
 export function firstJsonMistake(text: string): JsonMistake | undefined {
-  const open: ('[' | '{')[] = [];
+  const open: string[] = [];
   let state: State = 'value';
   let at = lengthAt(blank, text, 0);
   while (at < text.length) {
-    const step = next(state, text, at, open);
-    if ('message' in step) return step;
-    state = step.state;
-    at = step.at + lengthAt(blank, text, step.at);
+    const kind = kindAt(text, at);
+    if (kind === undefined || !states[state].tokens.includes(kind)) return unexpected(state, text, at);
+    const end = kind === '"' ? endOfString(text, at) : at + (kind === '0' ? lengthAt(scalar, text, at) : 1);
+    if (typeof end !== 'number') return end;
+    state = stateAfter(kind, state, open);
+    at = end + lengthAt(blank, text, end);
   }
   if (state === 'end') return undefined;
-  const message = open.length > 0 ? `the text ends before "${closing(open)}"` : 'the text is empty';
-  return { message, offset: text.length };
+  const closing = open.at(-1) === '[' ? ']' : '}';
+  return { message: open.length > 0 ? `the text ends before "${closing}"` : 'the text is empty', offset: at };
 }
 
-function next(
-  state: State,
-  text: string,
-  at: number,
-  open: ('[' | '{')[],
-): { readonly state: State; readonly at: number } | JsonMistake {
+function kindAt(text: string, at: number): string | undefined {
+  if (lengthAt(scalar, text, at) > 0) return '0';
   const char = text.charAt(at);
-  const closes = open.length > 0 && char === closing(open) && /_or_end|^after/.test(state);
-  if (closes) {
-    open.pop();
-    return { state: afterValue(open), at: at + 1 };
-  }
-  if (state === 'colon' && char === ':') return { state: 'value', at: at + 1 };
-  if (state === 'after_item' && char === ',') return { state: 'value', at: at + 1 };
-  if (state === 'after_member' && char === ',') return { state: 'name', at: at + 1 };
-  if (state.startsWith('value') && (char === '[' || char === '{')) {
-    open.push(char);
-    return { state: char === '[' ? 'value_or_end' : 'name_or_end', at: at + 1 };
-  }
-  return scalarOrName(state, text, at, open);
+  return '{}[],:"'.includes(char) ? char : undefined;
 }
 
-function scalarOrName(
-  state: State,
-  text: string,
-  at: number,
-  open: readonly ('[' | '{')[],
-): { readonly state: State; readonly at: number } | JsonMistake {
-  const isValue = state.startsWith('value');
-  const isName = state.startsWith('name');
-  if ((isValue || isName) && text.charAt(at) === '"') {
-    const end = endOfString(text, at);
-    return typeof end === 'number' ? { state: isName ? 'colon' : afterValue(open), at: end } : end;
+function stateAfter(kind: string, state: State, open: string[]): State {
+  if (kind === '{' || kind === '[') {
+    open.push(kind);
+    return kind === '[' ? 'value_or_end' : 'name_or_end';
   }
-  const length = isValue ? lengthAt(scalar, text, at) : 0;
-  return length > 0
-    ? { state: afterValue(open), at: at + length }
-    : { message: complaint(state, text, at), offset: at };
+  if (kind === ':' || (kind === ',' && state === 'after_item')) return 'value';
+  if (kind === ',') return 'name';
+  if (kind === '"' && state.startsWith('name')) return 'colon';
+  if (kind === '}' || kind === ']') open.pop();
+  if (open.length === 0) return 'end';
+  return open.at(-1) === '[' ? 'after_item' : 'after_member';
 }
 
 /** The offset behind the closing quote. A loop and no pattern, since a string may be long. */
@@ -92,25 +73,19 @@ function endOfString(text: string, start: number): number | JsonMistake {
   return { message: 'this string is not closed', offset: start };
 }
 
-function complaint(state: State, text: string, at: number): string {
-  const trailing = (state === 'value' || state === 'name') && /[\]}]/.test(text.charAt(at));
-  if (trailing && /,\s*$/.test(text.slice(Math.max(0, at - 100), at)))
-    return 'JSON has no comma before a closing bracket';
-  habit.lastIndex = at;
+/** The habits of JavaScript and Python that JSON does not share are named. */
+function unexpected(state: State, text: string, offset: number): JsonMistake {
+  const { said } = states[state];
+  const afterComma =
+    (state === 'value' || state === 'name') && /,\s*$/.test(text.slice(Math.max(0, offset - 100), offset));
+  if (afterComma && /[\]}]/.test(text.charAt(offset))) {
+    return { message: 'JSON has no comma before a closing bracket', offset };
+  }
+  habit.lastIndex = offset;
   const found = habit.exec(text)?.[0];
-  if (found === "'") return `${expected[state]}; JSON has no single quotes`;
-  if (found?.startsWith('/')) return `${expected[state]}; JSON has no comments`;
-  return found ? `${expected[state]}; JSON has no ${found}` : expected[state];
-}
-
-function afterValue(open: readonly ('[' | '{')[]): State {
-  const inside = open.at(-1);
-  if (inside === undefined) return 'end';
-  return inside === '[' ? 'after_item' : 'after_member';
-}
-
-function closing(open: readonly ('[' | '{')[]): string {
-  return open.at(-1) === '[' ? ']' : '}';
+  if (found === undefined) return { message: said, offset };
+  const named = found === "'" ? 'single quotes' : found.startsWith('/') ? 'comments' : found;
+  return { message: `${said}; JSON has no ${named}`, offset };
 }
 
 function lengthAt(pattern: RegExp, text: string, at: number): number {

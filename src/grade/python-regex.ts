@@ -1,5 +1,6 @@
 import { PatternRefused, readChar, writeChar } from './python-char.js';
 import { namedSet, translateSet } from './python-set.js';
+import { withinTimeLimit } from './time-limit.js';
 
 /** What the leading flags ask for, and the groups opened so far. */
 interface Scope {
@@ -47,14 +48,18 @@ const rules: readonly Rule[] = [
  * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know
  * only "\n" as the end of a line, `$` also stands before a last one, and `\d`, `\w`, `\s`, `\b` are those of Unicode.
  * JavaScript's `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` are understood as well. What cannot be evaluated is refused.
+ * It is used once, on an empty text and for at most `limitMs` milliseconds, since V8 compiles it only then.
  * One difference remains: a back-reference to a group that took no part matches nothing in Python, the empty text here.
  */
-export function compilePattern(pattern: string): { readonly regex: RegExp } | { readonly problem: string } {
+export function compilePattern(
+  pattern: string,
+  limitMs = 1000,
+): { readonly regex: RegExp } | { readonly problem: string } {
   try {
     const { flags, length } = leadingFlags(pattern);
     const regex = new RegExp(translate(pattern.slice(length), flags), flags.includes('i') ? 'iv' : 'v');
-    regex.exec('');
-    return { regex };
+    const firstUse = withinTimeLimit(() => regex.exec(''), limitMs);
+    return 'timedOut' in firstUse ? { problem: 'the pattern runs out of time even on an empty text' } : { regex };
   } catch (error) {
     if (error instanceof PatternRefused) return { problem: error.message };
     if (error instanceof SyntaxError)
