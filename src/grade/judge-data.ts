@@ -21,10 +21,7 @@ export function neutralise(text: string, nonce: string): string {
     ...[...folded.text.matchAll(markers)].map((found) => found.index + 1),
     ...[...folded.text.matchAll(noncePattern(nonce))].map((found) => found.index + Math.ceil(found[0].length / 2)),
   ];
-  return insertAt(
-    text,
-    cuts.map((cut) => folded.origin[cut] ?? text.length),
-  );
+  return insertAt(text, cuts.map(folded.originOf));
 }
 
 function noncePattern(nonce: string): RegExp {

@@ -1,7 +1,7 @@
-/** A text as a careless reader sees it. `origin[i]` is the index in the original of what unit `i` was made from. */
+/** A text as a careless reader sees it. `originOf` turns an index of it into that of the original. */
 export interface Folded {
   readonly text: string;
-  readonly origin: readonly number[];
+  readonly originOf: (index: number) => number;
 }
 
 /** Stands for everything that has no width of its own: joiners, marks that sit on a letter, direction signs. */
@@ -25,6 +25,7 @@ const lookAlikes = new Map(
 
 /** Upper case, compatibility forms resolved, look-alikes replaced, control characters as blanks, invisible ones as one sign. */
 export function fold(text: string): Folded {
+  if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
   const pieces: string[] = [];
   const origin: number[] = [];
   let at = 0;
@@ -34,7 +35,7 @@ export function fold(text: string): Folded {
     pieces.push(piece);
     at += character.length;
   }
-  return { text: pieces.join(''), origin };
+  return { text: pieces.join(''), originOf: (index) => origin[index] ?? text.length };
 }
 
 function foldCharacter(character: string): string {

@@ -49,7 +49,7 @@ function readCall<T extends number | string>(input: JsonObject | undefined, kind
   const isExact = Object.keys(input).length === 2 && Object.hasOwn(input, field) && Object.hasOwn(input, 'reason');
   if (!isExact) return unreadable(`its call of "${name}" does not hold "reason" and "${field}" alone`);
   const value = kind.fromJson(input[field]);
-  if (value === undefined) return unreadable(`its ${field} is not a ${kind.placeholder}`);
+  if (value === undefined) return unreadable(`its ${field} is not ${kind.meaning}`);
   const { reason } = input;
   if (typeof reason !== 'string' || reason.trim() === '') return unreadable('it gave no reason');
   return { value, reason: reason.trim() };

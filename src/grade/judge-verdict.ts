@@ -11,6 +11,8 @@ export interface VerdictKind<T extends number | string> {
   readonly tool: Tool;
   /** What stands in the place of the value where the form of the line is explained. */
   readonly placeholder: string;
+  /** What a value is, in a sentence. */
+  readonly meaning: string;
   /** Source of a pattern that finds in folded text whatever could be taken for a value. */
   readonly valueLike: string;
   /** The value that the tool's argument holds, if it is exactly one. */
@@ -30,6 +32,7 @@ export function scoreVerdict({ min, max }: { readonly min: number; readonly max:
       input_schema: schemaOf('score', { type: 'integer', minimum: min, maximum: max }),
     },
     placeholder: `whole number from ${min} to ${max}`,
+    meaning: `a whole number from ${min} to ${max}`,
     valueLike: '[-+\u2212]?\\p{N}',
     fromJson: (value) => (typeof value === 'number' ? onScale(value) : undefined),
     fromText: (text) => (/^(?:0|-?[1-9][0-9]{0,8})$/.test(text) ? onScale(Number(text)) : undefined),
@@ -45,6 +48,7 @@ export const decisionVerdict: VerdictKind<'YES' | 'NO'> = {
     input_schema: schemaOf('decision', { type: 'string', enum: ['YES', 'NO'] }),
   },
   placeholder: 'YES|NO',
+  meaning: 'YES or NO',
   valueLike: '(?:YES|NO)(?!\\p{L})',
   fromJson: yesOrNo,
   fromText: yesOrNo,

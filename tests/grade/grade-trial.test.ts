@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { GradeDeps } from '#grade/deps.js';
+import { callsPerTrial, gradeTrial } from '#grade/index.js';
+import type { Case, CheckSpec, Expectation, Grader } from '#model/case.js';
+import type { Reply } from '#model/exchange.js';
+import type { Trial, TrialOutcome } from '#model/trial.js';
+import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
+
+const judge = {
+  model: 'judge-1',
+  timeout_s: 30,
+  max_tokens: 512,
+  scale: { min: 1, max: 5 },
+  pass_threshold: 4,
+  votes: 1,
+};
+const rubric = { text: 'The answer names the capital.', judge };
+const holds: CheckSpec = { op: 'contains', value: 'Paris' };
+const fails: CheckSpec = { op: 'contains', value: 'Lyon' };
+
+function expectation(grader: Grader): Expectation {
+  return { about: 'case', grader, criteria: [{ criterion: 'every_trial', params: {} }] };
+}
+
+function caseWith(...graders: readonly Grader[]): Case {
+  return {
+    name: 'capital',
+    subject: { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 60, max_tokens: 100 } },
+    sample_size: 5,
+    sequential: false,
+    expectations: graders.map(expectation),
+  };
+}
+
+function passes(checks: readonly CheckSpec[], votes?: number): Grader {
+  const asked = votes === undefined ? {} : { rubric: { ...rubric, judge: { ...judge, votes } } };
+  return { grader: 'trial_passes', params: { checks, ...asked } };
+}
+
+function trial(outcome: TrialOutcome = { outcome: 'finished' }): Trial {
+  const turn = { user_message: 'What is the capital of France?', app_response: 'Paris.', latency: 0.2, details: {} };
+  const facts = { case: 'capital', index: 3, started_at: '2026-01-02T03:04:05.000Z', duration_s: 0.2 };
+  return { ...facts, turns: [turn], ...outcome };
+}
+
+function depsWith(replies: readonly Partial<Reply>[], failFast = false): GradeDeps & ReturnType<typeof scriptedJudge> {
+  const world = { programEnv: {}, promptDir: '/nowhere', signal: new AbortController().signal, failFast };
+  return { ...scriptedJudge(inTurn(replies)), ...world };
+}
+
+const call = (score: number): Partial<Reply> => ({ tool_input: { reason: `worth ${score}`, score } });
+const ungraded =
+  'ungraded: two replies of the judge held no verdict; the last: its score is not a whole number from 1 to 5';
+
+interface Row {
+  readonly title: string;
+  readonly grader: Grader;
+  readonly replies: readonly Partial<Reply>[];
+  readonly value: number | null;
+  readonly holds: readonly (boolean | null)[];
+}
+
+const rows: readonly Row[] = [
+  { title: 'a check that holds passes', grader: passes([holds]), replies: [], value: 1, holds: [true] },
+  {
+    title: 'a check that does not hold fails',
+    grader: passes([holds, fails]),
+    replies: [],
+    value: 0,
+    holds: [true, false],
+  },
+  { title: 'a score at the threshold passes', grader: passes([], 1), replies: [call(4)], value: 1, holds: [true] },
+  { title: 'a score below the threshold fails', grader: passes([], 1), replies: [call(3)], value: 0, holds: [false] },
+  {
+    title: 'checks and rubric both count',
+    grader: passes([holds], 1),
+    replies: [call(5)],
+    value: 1,
+    holds: [true, true],
+  },
+  {
+    title: 'a good score does not save a check',
+    grader: passes([fails], 1),
+    replies: [call(5)],
+    value: 0,
+    holds: [false, true],
+  },
+  {
+    title: 'an unreadable judge leaves no value',
+    grader: passes([holds], 1),
+    replies: [call(9), call(9)],
+    value: null,
+    holds: [true, null],
+  },
+  {
+    title: 'a failed check decides whatever the judge is',
+    grader: passes([fails], 1),
+    replies: [call(9), call(9)],
+    value: 0,
+    holds: [false, null],
+  },
+];
+
+for (const { title, grader, replies, value, holds: expected } of rows) {
+  test(title, async () => {
+    const deps = depsWith(replies);
+    const [score, ...more] = await gradeTrial(caseWith(grader), trial(), deps);
+    assert.equal(score?.value, value);
+    assert.deepEqual(
+      score?.findings.map((finding) => finding.holds),
+      expected,
+    );
+    assert.deepEqual(more, []);
+    assert.equal(deps.calls.length, replies.length, 'every reply that was written was asked for');
+  });
+}
+
+test("a rubric's finding holds the judge's words, its score, and the votes if there were several", async () => {
+  const [one] = await gradeTrial(caseWith(passes([], 1)), trial(), depsWith([call(4)]));
+  assert.deepEqual(one, {
+    expectation: 0,
+    trial: 3,
+    value: 1,
+    findings: [{ about: 'rubric', holds: true, reason: 'worth 4', score: 4 }],
+  });
+  const [three] = await gradeTrial(caseWith(passes([], 3)), trial(), depsWith([call(5), call(2), call(3)]));
+  assert.deepEqual(three?.findings, [{ about: 'rubric', holds: false, reason: 'worth 3', score: 3, votes: [5, 2, 3] }]);
+});
+
+test('an ungraded rubric says why, and is not 0', async () => {
+  const [score] = await gradeTrial(caseWith(passes([], 3)), trial(), depsWith([call(5), call(9), call(9)]));
+  assert.deepEqual(score, {
+    expectation: 0,
+    trial: 3,
+    value: null,
+    reason: ungraded,
+    findings: [{ about: 'rubric', holds: null, reason: ungraded, votes: [5, null] }],
+  });
+});
+
+test('--fail-fast spares the judge where a check has failed, and says so', async () => {
+  const deps = depsWith([], true);
+  const [score] = await gradeTrial(caseWith(passes([fails], 1)), trial(), deps);
+  assert.equal(score?.value, 0);
+  assert.deepEqual(score?.findings[1], {
+    about: 'rubric',
+    holds: null,
+    reason: 'not judged, since a check failed (--fail-fast)',
+  });
+  assert.equal(deps.calls.length, 0);
+});
+
+test('--fail-fast asks the judge where all checks hold', async () => {
+  const [score] = await gradeTrial(caseWith(passes([holds], 1)), trial(), depsWith([call(4)], true));
+  assert.equal(score?.value, 1);
+});
+
+test('a failed trial is worth 0 under every expectation and costs no judge', async () => {
+  const failed = trial({ outcome: 'failed', reason: 'the reply was cut at max_tokens (100)' });
+  const findings = [{ about: 'reply', holds: false, reason: 'the reply was cut at max_tokens (100)' }];
+  assert.deepEqual(await gradeTrial(caseWith(passes([holds], 1), passes([fails])), failed, depsWith([])), [
+    { expectation: 0, trial: 3, value: 0, findings },
+    { expectation: 1, trial: 3, value: 0, findings },
+  ]);
+});
+
+test('a missing trial has no score', async () => {
+  const missing = trial({ outcome: 'missing', reason: 'no reply' });
+  assert.deepEqual(await gradeTrial(caseWith(passes([holds], 1)), missing, depsWith([])), []);
+});
+
+test('each expectation has its score, in order', async () => {
+  const scores = await gradeTrial(caseWith(passes([fails]), passes([holds])), trial(), depsWith([]));
+  assert.deepEqual(
+    scores.map(({ expectation: index, value }) => [index, value]),
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  );
+});
+
+test('a grader that this version lacks is a bug, not a pass', async () => {
+  const one = caseWith({ grader: 'metric', params: { text: 'per_turn.response_latency' } });
+  await assert.rejects(gradeTrial(one, trial(), depsWith([])), {
+    message: 'grader "metric" was planned, which this version does not have',
+  });
+});
+
+test("the judge's calls are known before they are made", () => {
+  const calls = (grader: Grader) => callsPerTrial(expectation(grader));
+  assert.equal(calls(passes([holds])), 0);
+  assert.equal(calls(passes([holds], 1)), 1);
+  assert.equal(calls(passes([], 3)), 3);
+  assert.equal(calls({ grader: 'trigger', params: {} }), 1);
+});

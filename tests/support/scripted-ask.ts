@@ -1,0 +1,41 @@
+import type { Call, Reply, StoredReply } from '#model/exchange.js';
+
+/** A whole reply from the part of it that matters to a test. */
+export function replyWith(part: Partial<Reply>): Reply {
+  const stop = part.tool_input ? 'tool_call' : 'end';
+  return { text: '', stop, usage: { input_tokens: 10, output_tokens: 5 }, latency_s: 0.1, model: 'judge-1', ...part };
+}
+
+/** What grading needs of the world, with replies made by a function of the call. `calls` grows with every question. */
+export function scriptedJudge(answer: (call: Call, index: number) => Partial<Reply>, forcesTools = true) {
+  const calls: Call[] = [];
+  let nonces = 0;
+  return {
+    calls,
+    ask: async (call: Call): Promise<StoredReply> => {
+      calls.push(call);
+      const reply = replyWith(answer(call, calls.length - 1));
+      const { case: name, role, draw } = call;
+      return {
+        key: `reply ${calls.length}`,
+        case: name,
+        role,
+        draw,
+        source: 'model',
+        ts: '2026-01-02T03:04:05.000Z',
+        reply,
+      };
+    },
+    route: (model: string) => ({ provider: 'scripted', model, forcesTools }),
+    nonce: () => (++nonces).toString(16).padStart(32, 'a'),
+  };
+}
+
+/** A script that answers with each reply in turn. */
+export function inTurn(replies: readonly Partial<Reply>[]): (call: Call, index: number) => Partial<Reply> {
+  return (_call, index) => {
+    const reply = replies[index];
+    if (!reply) throw new Error(`asked ${index + 1} times, ${replies.length} replies were written`);
+    return reply;
+  };
+}
