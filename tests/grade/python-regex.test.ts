@@ -163,7 +163,9 @@ for (const pattern of ['(a', 'a)', '*a', 'a**', 'a{2,1}', '(?P=n)', '(?P<1>a)', 
 }
 
 test('a pattern that backtracks for ever on an empty text is refused, not waited for', () => {
-  assert.deepEqual(compilePattern('(?:a?|b?){40}(?=x)', 50), { problem: 'the pattern runs out of time even on an empty text' });
+  assert.deepEqual(compilePattern('(?:a?|b?){40}(?=x)', 50), {
+    problem: 'the pattern runs out of time even on an empty text',
+  });
 });
 
 function found(pattern: string, text: string): string | null {
