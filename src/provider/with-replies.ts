@@ -4,19 +4,19 @@ import type { ReplyStore } from '#model/reply-store.js';
 import { NoReply } from './failure.js';
 import type { Provider } from './provider.js';
 
-/** A place where replies are kept, with the name that messages call it by. */
-export interface NamedStore {
+/** A place that keeps replies, with the name that messages call it by. */
+export interface ReplySink {
   readonly name: string;
-  readonly store: ReplyStore;
+  readonly store: Pick<ReplyStore, 'put'>;
 }
 
 export interface RepliesOptions {
   /** The run's own journal: looked into first, and told every reply before it counts. */
   readonly journal: ReplyStore;
-  /** Further places to look into, in this order: the cache, recordings. */
-  readonly sources: readonly NamedStore[];
+  /** Further places to look into for a provider's replies, in this order: the cache, recordings. */
+  readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
   /** Places that get every new reply which is whole: the cache, recordings. */
-  readonly sinks: readonly NamedStore[];
+  readonly sinks: readonly ReplySink[];
   readonly provider: (name: string) => Provider;
   /** Whether the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
@@ -41,16 +41,21 @@ export function withReplies(options: RepliesOptions): Ask {
 }
 
 async function obtain(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
-  return find(key, options) ?? askModel(key, call, options);
+  return find(key, call, options) ?? askModel(key, call, options);
 }
 
-/** A reply from elsewhere is written to the journal too, so that the journal alone tells the whole run. */
-function find(key: string, { journal, sources }: RepliesOptions): StoredReply | undefined {
+/**
+ * A reply from elsewhere is written to the journal too, so that the journal alone tells the whole run; a model's words
+ * that were kept by an earlier run are `recorded` in this one, which has not paid for them.
+ */
+function find(key: string, { request }: Call, { journal, sources }: RepliesOptions): StoredReply | undefined {
   const own = journal.get(key);
   if (own) return own;
-  for (const { store } of sources) {
-    const stored = store.get(key);
-    if (stored) return keep(stored, [{ name: 'journal', store: journal }]);
+  for (const source of sources(request.provider)) {
+    const stored = source.get(key);
+    if (!stored) continue;
+    const earlier: StoredReply = stored.source === 'model' ? { ...stored, source: 'recorded' } : stored;
+    return keep(earlier, [{ name: 'journal', store: journal }]);
   }
   return undefined;
 }
@@ -66,7 +71,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
 }
 
 /** Returns once the reply is in all of the stores. */
-function keep(stored: StoredReply, stores: readonly NamedStore[]): StoredReply {
+function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
   for (const { name, store } of stores) {
     try {
       store.put(stored);

@@ -57,7 +57,7 @@ function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
   const provider = createScripted(script);
   const ask = withReplies({
     journal,
-    sources: [],
+    sources: () => [],
     sinks: [{ name: 'cache', store: cache }],
     provider: () => provider,
     live: () => true,
@@ -113,10 +113,8 @@ test('another trial is another question, another nonce is not', async () => {
 test('journal, then the sources in their order, then the model', async () => {
   const places = (names: readonly string[]) => ({
     journal: memory('journal', [], names.includes('journal') ? [stored('journal', 'model')] : []),
-    sources: ['cache', 'recordings'].map((name) => ({
-      name,
-      store: memory(name, [], names.includes(name) ? [stored(name, 'recorded')] : []),
-    })),
+    sources: () =>
+      ['cache', 'recordings'].map((name) => memory(name, [], names.includes(name) ? [stored(name, 'recorded')] : [])),
   });
   const from = async (...names: string[]) => (await setUp(['model'], places(names)).ask(call())).reply.text;
   assert.equal(await from('journal', 'cache', 'recordings'), 'journal');
@@ -127,10 +125,23 @@ test('journal, then the sources in their order, then the model', async () => {
 
 test('a recorded reply goes into the journal with its source and time, and into no other place', async () => {
   const recordings = memory('recordings', [], [stored('by hand', 'synthetic')]);
-  const { ask, journal, cache } = setUp([], { sources: [{ name: 'recordings', store: recordings }] });
+  const { ask, journal, cache } = setUp([], { sources: () => [recordings] });
   await ask(call());
   assert.deepEqual(journal.all, [stored('by hand', 'synthetic')]);
   assert.deepEqual(cache.all, []);
+});
+
+test('a reply that an earlier run paid for is a recorded one in this run', async () => {
+  const cache = memory('cache', [], [stored('earlier', 'model')]);
+  const { ask, journal } = setUp([], { sources: () => [cache] });
+  assert.equal((await ask(call())).source, 'recorded');
+  assert.equal(journal.all[0]?.source, 'recorded');
+});
+
+test('the sources of one provider are not those of another', async () => {
+  const recordings = memory('recordings', [], [stored('recorded', 'recorded')]);
+  const { ask } = setUp(['live'], { sources: (provider) => (provider === 'elsewhere' ? [recordings] : []) });
+  assert.equal((await ask(call())).reply.text, 'live');
 });
 
 test('a reply from the journal is not written again', async () => {
