@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Gate } from '#lifecycle/gate.js';
+import { decideGates, nextStatus } from '#lifecycle/gates.js';
+import { sha256 } from '#model/digest.js';
+import type { Prompt } from '#model/prompt.js';
+import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
+import type { LoggedRow } from '#store/eval-log.js';
+import type { BadLine } from '#store/jsonl.js';
+import type { UsageRow } from '#store/usage-log.js';
+import { promptWith } from '../support/prompt.js';
+import { runRow } from '../support/run-row.js';
+
+const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
+const good = runRow().evidence;
+const now = new Date('2026-01-20T12:00:00.000Z');
+
+interface World {
+  readonly prompt?: Partial<Prompt>;
+  readonly evidenceNow?: EvidenceDigests | null;
+  /** One a line, from line 1. */
+  readonly runs?: readonly object[];
+  readonly bad?: readonly BadLine[];
+  readonly usage?: readonly UsageRow[];
+  readonly now?: Date;
+}
+
+/** The gates of a tested prompt that was used enough, unless said otherwise. */
+function gatesOf(world: World): readonly Gate[] {
+  const rows = (world.runs ?? [runRow()]).map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
+  const usage = (world.usage ?? uses(10, {})).map((value, index) => ({ line: index + 1, value }));
+  return decideGates({
+    prompt: promptWith({ promotion: { require_eval: true }, ...world.prompt }),
+    evidenceNow: world.evidenceNow === undefined ? evidenceNow : world.evidenceNow,
+    runs: { rows, bad: world.bad ?? [] },
+    usage: { rows: usage, bad: [] },
+    now: world.now ?? now,
+  });
+}
+
+/** Unmet gates with what was found. */
+function unmetOf(world: World): readonly (readonly [string, string])[] {
+  return gatesOf(world)
+    .filter((gate) => !gate.met)
+    .map((gate) => [gate.gate, gate.message] as const);
+}
+
+function uses(count: number, part: Partial<UsageRow>): readonly UsageRow[] {
+  return Array.from({ length: count }, () => ({ sent: true, verified: true, prompt: sha256('<task/>'), ...part }));
+}
+
+const withEvidence = (part: Partial<Evidence>): RunRow => runRow({ evidence: { ...good, ...part } });
+const red = (part: Partial<RunRow> = {}) =>
+  runRow({ all_passed: false, passed: 1, failed_cases: ['one'], run_id: 'red-run', ...part });
+
+test('draft leads to tested, tested to ready, and ready nowhere', () => {
+  assert.deepEqual(
+    ['draft', 'tested', 'ready'].map((status) => nextStatus(status as Prompt['status'])),
+    ['tested', 'ready', null],
+  );
+});
+
+test('a green, fresh, real run and ten verified uses open every gate', () => {
+  assert.deepEqual(
+    gatesOf({}).map(({ gate, met, remedy }) => [gate, met, remedy]),
+    ['uses', 'eval', 'fresh', 'real', 'age', 'log'].map((gate) => [gate, true, null]),
+  );
+});
+
+test('a prompt at ready has one gate, and it is not met', () => {
+  assert.deepEqual(unmetOf({ prompt: { status: 'ready' } }), [
+    ['status', 'diff is ready already, and there is no status above it'],
+  ]);
+});
+
+test('every unmet gate says what would meet it', () => {
+  const gates = gatesOf({ runs: [], usage: [], bad: [{ line: 1, reason: 'is not complete JSON' }] });
+  assert.deepEqual(
+    gates.map(({ gate, remedy }) => [gate, remedy]),
+    [
+      ['uses', '10 more such rows in prompts/diff/.usage.jsonl, or promotion.min_uses in meta.yml'],
+      ['eval', 'run: eva eval diff'],
+      ['log', 'run: eva eval diff'],
+    ],
+  );
+});
+
+// Uses.
+
+const useTable: readonly [what: string, world: World, unmet: string | null][] = [
+  ['no usage file', { usage: [] }, '0 of 3 uses of this text were sent and not found wrong'],
+  ['three uses', { usage: uses(3, { verified: null }) }, null],
+  ['two uses', { usage: uses(2, {}) }, '2 of 3 uses of this text were sent and not found wrong'],
+  [
+    'uses that were not sent',
+    { usage: uses(3, { sent: false }) },
+    '0 of 3 uses of this text were sent and not found wrong',
+  ],
+  [
+    'uses that were found wrong',
+    { usage: uses(3, { verified: false }) },
+    '0 of 3 uses of this text were sent and not found wrong',
+  ],
+  [
+    'uses of another text',
+    { usage: [...uses(2, {}), ...uses(5, { prompt: 'old' })] },
+    '2 of 3 uses of this text were sent and not found wrong (5 more of another text of the prompt do not count)',
+  ],
+  [
+    'uses that name no text',
+    { usage: uses(3, {}).map(({ sent, verified }) => ({ sent, verified })) },
+    '0 of 3 uses of this text were sent and not found wrong (3 more of another text of the prompt do not count)',
+  ],
+];
+for (const [what, world, expected] of useTable) {
+  test(`draft to tested with ${what}: ${expected === null ? 'open' : 'shut'}`, () => {
+    const unmet = unmetOf({ ...world, prompt: { status: 'draft' }, runs: [] });
+    assert.deepEqual(unmet, expected === null ? [] : [['uses', expected]]);
+  });
+}
+
+test('for ready a use must be verified, not merely not refuted', () => {
+  const usage = [...uses(9, {}), ...uses(5, { verified: null })];
+  assert.deepEqual(unmetOf({ usage }), [['uses', '9 of 10 uses of this text were sent and verified']]);
+});
+
+test('min_uses of meta.yml takes the place of the number of either step', () => {
+  const promotion = { require_eval: true, min_uses: 1 };
+  assert.deepEqual(unmetOf({ prompt: { promotion }, usage: uses(1, {}) }), []);
+  assert.deepEqual(unmetOf({ prompt: { status: 'draft', promotion }, usage: uses(1, {}) }), []);
+  assert.deepEqual(unmetOf({ prompt: { promotion: { require_eval: true, min_uses: 0 } }, usage: [] }), []);
+});
+
+test('require_eval: false leaves the uses alone to decide', () => {
+  const promotion = { require_eval: false };
+  assert.deepEqual(
+    gatesOf({ prompt: { promotion }, runs: [], evidenceNow: null }).map((gate) => [gate.gate, gate.met]),
+    [['uses', true]],
+  );
+});
+
+// Runs.
+
+test('one changed byte of any part of the evidence is stale, and the part is named', () => {
+  const said = {
+    prompt: 'prompt.xml has changed',
+    cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',
+    judge: 'the judge has changed',
+    models: 'the models or their parameters have changed',
+  };
+  for (const [part, words] of Object.entries(said)) {
+    assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, [part]: 'other' } }), [
+      ['fresh', `stale: ${words} since run 20260110T120000Z-aaaaaa`],
+    ]);
+  }
+});
+
+test('several changed parts are all named', () => {
+  assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, prompt: 'other', judge: 'other' } }), [
+    ['fresh', 'stale: prompt.xml has changed, and the judge has changed since run 20260110T120000Z-aaaaaa'],
+  ]);
+});
+
+const old: Readonly<Record<string, unknown>> = {
+  ts: '2026-01-10T12:00:00Z',
+  all_passed: true,
+  total: 2,
+  passed: 2,
+  failed_cases: [],
+};
+
+const runTable: readonly [what: string, world: World, unmet: readonly (readonly [string, string])[]][] = [
+  ['no run at all', { runs: [] }, [['eval', 'there is no full run of this prompt in .eval.jsonl']]],
+  [
+    'a run of another prompt',
+    { runs: [runRow({ id: 'other' })] },
+    [['eval', 'there is no full run of this prompt in .eval.jsonl']],
+  ],
+  [
+    'a partial run alone',
+    { runs: [runRow({ partial: true })] },
+    [
+      [
+        'eval',
+        'there is no full run of this prompt in .eval.jsonl; there is 1 run narrowed by --case, which does not count',
+      ],
+    ],
+  ],
+  [
+    'a run of the original eva, which names no prompt and carries no evidence',
+    { runs: [old] },
+    [
+      [
+        'eval',
+        'there is no full run of this prompt in .eval.jsonl; there is 1 run of the original eva, without evidence, which does not count',
+      ],
+    ],
+  ],
+  [
+    'a run that names the prompt but carries no evidence',
+    { runs: [{ ...old, id: 'diff' }] },
+    [['fresh', 'the run of line 1 carries no evidence of which files it speaks of']],
+  ],
+  [
+    'a run that did not pass',
+    { runs: [red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a green run, then a red one',
+    { runs: [runRow(), red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a red run, then a partial green one',
+    { runs: [red(), runRow({ partial: true })] },
+    [
+      [
+        'eval',
+        'run red-run, the most recent full run, did not pass (1 of 2; not: one); since then there is 1 run narrowed by --case, which does not count',
+      ],
+    ],
+  ],
+  ['a green run, then a partial red one', { runs: [runRow(), red({ partial: true })] }, []],
+  [
+    'a run of nothing',
+    { runs: [runRow({ total: 0, passed: 0 })] },
+    [['eval', 'run 20260110T120000Z-aaaaaa, the most recent full run, evaluated nothing']],
+  ],
+  [
+    'a run whose counts deny that it passed',
+    { runs: [runRow({ passed: 1 })] },
+    [
+      [
+        'eval',
+        'run 20260110T120000Z-aaaaaa, the most recent full run, contradicts itself: it is said to have passed, and its counts say otherwise',
+      ],
+    ],
+  ],
+  [
+    'a run whose failed cases deny that it passed',
+    { runs: [runRow({ failed_cases: ['one'] })] },
+    [
+      [
+        'eval',
+        'run 20260110T120000Z-aaaaaa, the most recent full run, contradicts itself: it is said to have passed, and its counts say otherwise',
+      ],
+    ],
+  ],
+  [
+    'synthetic replies',
+    { runs: [withEvidence({ synthetic: true })] },
+    [['real', 'run 20260110T120000Z-aaaaaa read synthetic replies: words written by hand, not by a model']],
+  ],
+  [
+    'an unreadable line after the run',
+    { bad: [{ line: 2, reason: 'is not complete JSON' }] },
+    [['log', 'line 2 of .eval.jsonl is not complete JSON, and could be a later run']],
+  ],
+  ['an unreadable line before the run', { runs: [{ ...old }, runRow()], bad: [{ line: 1, reason: 'x' }] }, []],
+  [
+    'a prompt that has no cases any more',
+    { evidenceNow: null },
+    [['fresh', 'stale: the prompt has no cases now, and had some in run 20260110T120000Z-aaaaaa']],
+  ],
+];
+for (const [what, world, expected] of runTable) {
+  test(`tested to ready with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+    assert.deepEqual(unmetOf(world), expected);
+  });
+}
+
+// Age.
+
+const limited = (days: number) => ({ promotion: { require_eval: true, max_age_days: days } });
+
+const ageTable: readonly [what: string, world: World, unmet: string | null][] = [
+  ['10 days old where 10 are allowed', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
+  [
+    'a minute more than 10 days old where 10 are allowed',
+    { prompt: limited(10) },
+    'the oldest reply of run 20260110T120000Z-aaaaaa is 10 days old, and may be at most 10 days',
+  ],
+  ['years old where nothing is said', { now: new Date('2036-01-01T00:00:00Z') }, null],
+  [
+    'a run of today that read a recording of last year',
+    { prompt: limited(30), runs: [withEvidence({ oldest_reply: '2025-01-10T12:00:00.000Z' })] },
+    'the oldest reply of run 20260110T120000Z-aaaaaa is 375 days old, and may be at most 30 days',
+  ],
+  [
+    'no date of a reply: the date of the run counts',
+    { prompt: limited(10), runs: [withEvidence({ oldest_reply: null })] },
+    null,
+  ],
+  [
+    'a run dated in the future',
+    { runs: [{ ...runRow(), ts: '2026-01-20T12:06:00Z' }] },
+    'run 20260110T120000Z-aaaaaa is dated in the future',
+  ],
+  ['a clock that is four minutes off', { runs: [{ ...runRow(), ts: '2026-01-20T12:04:00Z' }] }, null],
+  [
+    'a reply dated in the future',
+    { prompt: limited(10), runs: [withEvidence({ oldest_reply: '2027-01-01T00:00:00Z' })] },
+    'run 20260110T120000Z-aaaaaa is dated in the future',
+  ],
+  [
+    'a date that is none',
+    { runs: [{ ...runRow(), ts: 'yesterday' }] },
+    'run 20260110T120000Z-aaaaaa has no readable date',
+  ],
+];
+for (const [what, world, expected] of ageTable) {
+  test(`evidence: ${what}: ${expected === null ? 'young enough' : 'refused'}`, () => {
+    assert.deepEqual(unmetOf(world), expected === null ? [] : [['age', expected]]);
+  });
+}
+
+// Tries.
+
+test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
+  const runs = [red({ run_id: 'r1' }), withEvidence({ prompt: 'before' }), red({ run_id: 'r2' }), runRow()];
+  const message = '2 earlier of these very files did not pass: run r1, run r2';
+  assert.deepEqual(gatesOf({ runs }).at(-1), { gate: 'failed_runs', met: true, message, remedy: null });
+  const allowing = (max_failed_runs: number) => ({ promotion: { require_eval: true, max_failed_runs } });
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; at most 1 may`]]);
+});
+
+test('failed runs of other files, partial ones and those of other prompts are no tries', () => {
+  const other = { ...good, cases: 'before' };
+  const runs = [red({ evidence: other }), red({ partial: true }), red({ id: 'other' }), runRow()];
+  assert.deepEqual(unmetOf({ runs, prompt: { promotion: { require_eval: true, max_failed_runs: 0 } } }), []);
+});
+
+// Odd rows.
+
+const odd: Readonly<Record<string, object>> = {
+  'a partial that is text': { partial: 'false' },
+  'no partial': { partial: undefined },
+  'a row of a later version': { row: 2 },
+  'evidence that is a list': { evidence: [] },
+  'evidence that is text': { evidence: 'all of it' },
+  'evidence that is null': { evidence: null },
+  'a digest that is a number': { evidence: { ...good, judge: 7 } },
+  'a digest that is missing': { evidence: { ...good, models: undefined } },
+  'synthetic as text': { evidence: { ...good, synthetic: 'false' } },
+  'no word on synthetic': { evidence: { ...good, synthetic: undefined } },
+  'a number for the oldest reply': { evidence: { ...good, oldest_reply: 0 } },
+  'no oldest reply': { evidence: { ...good, oldest_reply: undefined } },
+  'a list for the run': { run_id: ['x'], evidence: {} },
+};
+for (const [what, part] of Object.entries(odd)) {
+  test(`a row with ${what} opens no gate and crashes nothing`, () => {
+    const unmet = unmetOf({ runs: [runRow(), { ...runRow(), ...part }] });
+    assert.deepEqual(
+      unmet.map(([gate]) => gate),
+      ['fresh'],
+    );
+  });
+}
+
+test('names that are as long as a book are shown shortened', () => {
+  const long = 'x'.repeat(10_000);
+  const [[, message] = ['', '']] = unmetOf({
+    runs: [red({ run_id: long, failed_cases: [long, long, long, long, long] })],
+  });
+  assert.ok(message.length < 500, message);
+  assert.ok(message.endsWith('… and 2 more)'));
+});
+
+test('a prompt whose name is a property of every object is judged by its own rows', () => {
+  assert.deepEqual(unmetOf({ prompt: { id: 'constructor' }, runs: [runRow({ id: 'constructor' })] }), []);
+  assert.deepEqual(
+    unmetOf({ prompt: { id: '__proto__' } }).map(([gate]) => gate),
+    ['eval'],
+  );
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type PromoteInput, promote } from '#lifecycle/promote.js';
+import type { Prompt } from '#model/prompt.js';
+import type { EvidenceDigests } from '#model/run.js';
+import { errorOf } from '../support/error-of.js';
+import { promptWith } from '../support/prompt.js';
+import { runRow } from '../support/run-row.js';
+import { type Files, tempLibrary } from '../support/temp-library.js';
+import { treeHash } from '../support/tree-hash.js';
+
+const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
+const now = new Date('2026-01-20T23:59:59.000Z');
+
+const meta = `# Kept by the platform team.
+id: diff
+title: "Surgical diff"
+status: 'tested'   # see the minutes
+version: 1.10
+created: 2026-01-02
+updated: 2026-01-03
+notes:
+  - status: tested
+`;
+
+interface Setting {
+  readonly root: string;
+  readonly read: (name: string) => string;
+  readonly promote: (part?: Partial<PromoteInput>) => ReturnType<typeof promote>;
+}
+
+/** A tested prompt that needs no uses, with a green run, unless said otherwise. */
+function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}): Setting {
+  const row = `${JSON.stringify(runRow())}\n`;
+  const root = tempLibrary(t, { 'prompts/diff/meta.yml': meta, '.eval.jsonl': row, ...files });
+  const input: PromoteInput = {
+    root,
+    prompt: promptWith({ dir: join(root, 'prompts/diff'), promotion: { require_eval: true, min_uses: 0 }, ...prompt }),
+    evidenceNow,
+    force: false,
+    check: false,
+    now,
+    eva_version: '0.1.0',
+  };
+  return {
+    root,
+    read: (name) => readFileSync(join(root, name), 'utf8'),
+    promote: (part = {}) => promote({ ...input, ...part }),
+  };
+}
+
+test('an open gate changes two lines of meta.yml and leaves one row', (t) => {
+  const { promote, read } = setting(t);
+  const { gates, ...rest } = promote();
+  assert.deepEqual(rest, { from: 'tested', to: 'ready', allowed: true, forced: false, promoted: true });
+  assert.ok(gates.every((gate) => gate.met));
+  assert.equal(
+    read('prompts/diff/meta.yml'),
+    `# Kept by the platform team.
+id: diff
+title: "Surgical diff"
+status: 'ready'   # see the minutes
+version: 1.10
+created: 2026-01-02
+updated: 2026-01-20
+notes:
+  - status: tested
+`,
+  );
+  assert.deepEqual(JSON.parse(read('prompts/diff/.promotions.jsonl')), {
+    ts: '2026-01-20T23:59:59.000Z',
+    from: 'tested',
+    to: 'ready',
+    forced: false,
+    unmet: [],
+    run_id: '20260110T120000Z-aaaaaa',
+    evidence: evidenceNow,
+    eva_version: '0.1.0',
+  });
+});
+
+test('a byte order mark, CRLF and the mode of meta.yml stay', (t) => {
+  const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
+  const { promote, read, root } = setting(t, { 'prompts/diff/meta.yml': windows(meta) });
+  const path = join(root, 'prompts/diff/meta.yml');
+  chmodSync(path, 0o664);
+  promote();
+  const expected = meta.replace("status: 'tested'", "status: 'ready'").replace('2026-01-03', '2026-01-20');
+  assert.equal(read('prompts/diff/meta.yml'), windows(expected));
+  assert.equal(statSync(path).mode & 0o777, 0o664);
+});
+
+test('a shut gate writes nothing', (t) => {
+  const { promote, root } = setting(t, { '.eval.jsonl': '' });
+  const before = treeHash(root);
+  const { allowed, forced, promoted, gates } = promote();
+  assert.deepEqual({ allowed, forced, promoted }, { allowed: false, forced: false, promoted: false });
+  assert.deepEqual(
+    gates.filter((gate) => !gate.met).map((gate) => gate.gate),
+    ['eval'],
+  );
+  assert.equal(treeHash(root), before);
+});
+
+for (const part of ['prompt', 'cases', 'judge', 'models'] as const) {
+  test(`a change of the ${part} between the run and the promotion is refused as stale`, (t) => {
+    const { promote, root } = setting(t);
+    const before = treeHash(root);
+    const { promoted, gates } = promote({ evidenceNow: { ...evidenceNow, [part]: 'changed' } });
+    assert.equal(promoted, false);
+    assert.match(gates.find((gate) => !gate.met)?.message ?? '', /^stale: /);
+    assert.equal(treeHash(root), before);
+  });
+}
+
+test('--check decides and writes nothing, whatever it decides', (t) => {
+  for (const force of [false, true]) {
+    const { promote, root } = setting(t);
+    const before = treeHash(root);
+    const { allowed, promoted } = promote({ check: true, force });
+    assert.deepEqual({ allowed, promoted }, { allowed: true, promoted: false });
+    assert.equal(treeHash(root), before);
+  }
+});
+
+test('force goes on past unmet gates and leaves their names', (t) => {
+  const { promote, read } = setting(t, { '.eval.jsonl': '{"torn' }, { promotion: { require_eval: true } });
+  const { allowed, forced, promoted } = promote({ force: true });
+  assert.deepEqual({ allowed, forced, promoted }, { allowed: true, forced: true, promoted: true });
+  const row = JSON.parse(read('prompts/diff/.promotions.jsonl'));
+  assert.deepEqual([row.forced, row.unmet, row.run_id], [true, ['uses', 'eval', 'log'], null]);
+});
+
+test('force that was not needed is not recorded as force', (t) => {
+  const { promote, read } = setting(t);
+  assert.equal(promote({ force: true }).forced, false);
+  assert.equal(JSON.parse(read('prompts/diff/.promotions.jsonl')).forced, false);
+});
+
+test('a prompt at ready cannot be promoted, forced or not', (t) => {
+  const { promote, root } = setting(t, {}, { status: 'ready' });
+  const before = treeHash(root);
+  for (const force of [false, true]) {
+    const { to, allowed, forced, promoted } = promote({ force });
+    assert.deepEqual({ to, allowed, forced, promoted }, { to: null, allowed: false, forced: false, promoted: false });
+  }
+  assert.equal(treeHash(root), before);
+});
+
+test('a draft needs no run, and its row names none', (t) => {
+  const { promote, read } = setting(
+    t,
+    { 'prompts/diff/meta.yml': meta.replace("'tested'", 'draft') },
+    { status: 'draft' },
+  );
+  assert.equal(promote({ evidenceNow: null }).to, 'tested');
+  assert.ok(read('prompts/diff/meta.yml').includes('status: tested   # see the minutes\n'));
+  assert.equal(JSON.parse(read('prompts/diff/.promotions.jsonl')).run_id, null);
+});
+
+test('a read-only meta.yml stays, and no promotion is recorded', (t) => {
+  const { promote, root } = setting(t);
+  chmodSync(join(root, 'prompts/diff/meta.yml'), 0o444);
+  const before = treeHash(root);
+  const said = errorOf(() => promote());
+  assert.deepEqual([said.code, said.exitCode], ['EVA_DISK', 3]);
+  assert.equal(treeHash(root), before);
+});
+
+test('a meta.yml that is a link out of the library is not written', (t) => {
+  const outside = tempLibrary(t, { 'meta.yml': meta });
+  const { promote } = setting(t, { 'prompts/diff/meta.yml': { link: join(outside, 'meta.yml') } });
+  assert.equal(errorOf(() => promote()).code, 'EVA_ODD_FILE');
+  assert.equal(readFileSync(join(outside, 'meta.yml'), 'utf8'), meta);
+});
+
+test('a meta.yml that cannot be changed in place stays as it is', (t) => {
+  const anchored = meta.replace("status: 'tested'", 'status: &s tested\nmood: *s');
+  const { promote, root } = setting(t, { 'prompts/diff/meta.yml': anchored });
+  const before = treeHash(root);
+  assert.equal(errorOf(() => promote()).code, 'EVA_META_EDIT');
+  assert.equal(treeHash(root), before);
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type NamedProgram, namedPrograms } from '#library/programs.js';
+import { isTrusted, openTrust, recordTrust } from '#lifecycle/trust.js';
+import { errorOf } from '../support/error-of.js';
+import { caseWith, promptWith } from '../support/prompt.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const now = new Date('2026-11-21T22:30:15.000Z');
+
+interface Setting {
+  readonly root: string;
+  readonly dataDir: string;
+  /** The programs as they are on the disk now. */
+  readonly programs: (argv?: readonly string[]) => readonly NamedProgram[];
+  readonly trusted: (argv?: readonly string[]) => boolean;
+}
+
+function setting(t: TestContext): Setting {
+  const root = tempLibrary(t, { 'prompts/diff/check.sh': 'exit 0\n' });
+  const dataDir = join(tempLibrary(t, {}), 'eva');
+  const programs = (argv: readonly string[] = ['sh', 'check.sh']) => programsIn(root, argv);
+  const trusted = (argv?: readonly string[]) => {
+    const store = openTrust(dataDir, root);
+    return programs(argv).every((program) => isTrusted(store, root, program));
+  };
+  return { root, dataDir, programs, trusted };
+}
+
+function programsIn(root: string, argv: readonly string[]): readonly NamedProgram[] {
+  const cases = [caseWith('one', [{ op: 'command', value: argv }])];
+  const config = { concurrency: 4, providers: {}, prices: {} };
+  return namedPrograms(root, promptWith({ dir: join(root, 'prompts/diff') }), cases, config);
+}
+
+function trustAll({ root, dataDir, programs }: Setting): void {
+  recordTrust(openTrust(dataDir, root), root, programs(), now);
+}
+
+test('nothing is trusted until a person trusts it, and then it stays trusted', (t) => {
+  const here = setting(t);
+  assert.equal(here.trusted(), false);
+  trustAll(here);
+  assert.equal(here.trusted(), true);
+});
+
+test('the store that recorded knows at once what it recorded', (t) => {
+  const { root, dataDir, programs } = setting(t);
+  const [program] = programs();
+  assert.ok(program);
+  assert.equal(isTrusted(recordTrust(openTrust(dataDir, root), root, [program], now), root, program), true);
+});
+
+test('changing one byte of a program takes its trust away, and changing it back returns it', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const path = join(here.root, 'prompts/diff/check.sh');
+  writeFileSync(path, 'exit 1\n');
+  assert.equal(here.trusted(), false);
+  writeFileSync(path, 'exit 0\n');
+  assert.equal(here.trusted(), true);
+});
+
+test('another argument is another program', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  assert.equal(here.trusted(['sh', 'check.sh', '-x']), false);
+  assert.equal(here.trusted(['sh check.sh']), false);
+});
+
+test('a file that appears where an argument names one takes the trust away', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  writeFileSync(join(here.root, 'prompts/diff/sh'), '');
+  assert.equal(here.trusted(), false);
+});
+
+test('a file swapped for a link to another with the same bytes is another file', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const elsewhere = tempLibrary(t, { 'check.sh': 'exit 0\n' });
+  rmSync(join(here.root, 'prompts/diff/check.sh'));
+  symlinkSync(join(elsewhere, 'check.sh'), join(here.root, 'prompts/diff/check.sh'));
+  assert.equal(here.trusted(), false);
+});
+
+test('a copy of a trusted library is not trusted', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const copy = tempLibrary(t, {});
+  cpSync(here.root, copy, { recursive: true });
+  const store = openTrust(here.dataDir, copy);
+  assert.equal(
+    programsIn(copy, ['sh', 'check.sh']).some((program) => isTrusted(store, copy, program)),
+    false,
+  );
+});
+
+test('a check that is trusted is not trusted as a provider', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const store = openTrust(here.dataDir, here.root);
+  const [check] = here.programs();
+  assert.ok(check && check.kind === 'check');
+  assert.equal(isTrusted(store, here.root, { ...check, kind: 'provider' }), false);
+});
+
+test('a server is trusted with its address and the name of its key', (t) => {
+  const { root, dataDir } = setting(t);
+  const server = {
+    kind: 'base_url',
+    name: 'gw',
+    url: 'https://gw.example',
+    api_key_env: 'GW_KEY',
+    cwd: root,
+    files: [],
+  } as const;
+  const store = recordTrust(openTrust(dataDir, root), root, [server], now);
+  assert.equal(isTrusted(store, root, server), true);
+  assert.equal(isTrusted(store, root, { ...server, url: 'https://gw.example.evil' }), false);
+  assert.equal(isTrusted(store, root, { ...server, api_key_env: 'AWS_SECRET_ACCESS_KEY' }), false);
+  assert.equal(isTrusted(store, root, { ...server, api_key_env: null }), false);
+});
+
+test('a program that names an unreadable file is never trusted and cannot be', (t) => {
+  const { root, dataDir, programs } = setting(t);
+  const [program] = programs();
+  assert.ok(program);
+  const odd = { ...program, files: [{ path: '/giant', sha256: 'unreadable' }] };
+  const said = errorOf(() => recordTrust(openTrust(dataDir, root), root, [odd], now));
+  assert.equal(said.code, 'EVA_UNTRUSTABLE');
+  assert.equal(said.message, 'check "one" names a file that cannot be read: /giant');
+});
+
+test('trust is recorded for its owner alone, and tells a person what it is for', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const file = join(here.dataDir, 'trust.json');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(here.dataDir).mode & 0o777, 0o700);
+  const { version, trusted } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal(version, 1);
+  assert.deepEqual(Object.values(trusted), [
+    { library: here.root, kind: 'check', what: ['sh', 'check.sh'], ts: '2026-11-21T22:30:15.000Z' },
+  ]);
+});
+
+test('trust that is recorded later is added to what there was', (t) => {
+  const here = setting(t);
+  const { root, dataDir } = here;
+  const early = openTrust(dataDir, root);
+  recordTrust(openTrust(dataDir, root), root, here.programs(), now);
+  recordTrust(early, root, here.programs(['other']), now);
+  assert.equal(here.trusted(), true);
+  assert.equal(here.trusted(['other']), true);
+});
+
+test('a data directory inside of the library is refused: a library must not trust itself', (t) => {
+  const { root } = setting(t);
+  const outside = tempLibrary(t, { 'data-home': { link: root } });
+  const inside = [join(root, 'data', 'eva'), join(root, '.eva'), root, join(outside, 'data-home', 'eva')];
+  for (const dataDir of inside) {
+    const said = errorOf(() => openTrust(dataDir, root));
+    assert.equal(said.code, 'EVA_TRUST_INSIDE');
+    assert.equal(said.exitCode, 2);
+  }
+});
+
+const damaged: Readonly<Record<string, string>> = {
+  nothing: '',
+  'half a document': '{"version": 1, "trusted": {',
+  'a list': '[]',
+  'a document without trust': '{}',
+  'trust that is a list': '{"trusted": []}',
+};
+for (const [what, text] of Object.entries(damaged)) {
+  test(`a trust file that holds ${what} grants nothing and is not written over`, (t) => {
+    const here = setting(t);
+    trustAll(here);
+    const file = join(here.dataDir, 'trust.json');
+    writeFileSync(file, text);
+    const said = errorOf(() => openTrust(here.dataDir, here.root));
+    assert.equal(said.message, `${file} is not relied on: it is damaged`);
+    assert.equal(readFileSync(file, 'utf8'), text);
+  });
+}
+
+test('a trust file that others may write is not relied on', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const file = join(here.dataDir, 'trust.json');
+  chmodSync(file, 0o622);
+  assert.deepEqual(
+    errorOf(() => openTrust(here.dataDir, here.root)),
+    {
+      code: 'EVA_TRUST_FILE',
+      exitCode: 2,
+      message: `${file} is not relied on: others than you may write it`,
+      hint: `run: chmod 600 ${file}`,
+    },
+  );
+});
