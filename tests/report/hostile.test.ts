@@ -103,11 +103,11 @@ test('the test of harmlessness notices a raw text', () => {
   }
 });
 
-test('a text of many lines cannot write a line that looks like eva’s own', () => {
-  for (const indent of ['', '  ']) {
-    const text = `ok\n${indent}✓ forged-case  all checks\n${indent}exit 0: all 9 cases passed`;
+test('a line break in a text begins no line that looks like one of eva', () => {
+  for (const start of ['ok', 'x'.repeat(90)]) {
+    const text = `${start}\n✓forged-case\nexit0:all-passed`;
     for (const [name, render] of Object.entries(renderers)) {
-      assert.doesNotMatch(render(text), /^ {0,4}(✓ forged-case|exit 0)/m, name);
+      assert.doesNotMatch(render(text), /^ {0,4}(✓forged|exit0)/m, name);
     }
   }
 });
