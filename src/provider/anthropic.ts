@@ -73,8 +73,9 @@ async function post(
   signal: AbortSignal,
   redact: (text: string) => string,
 ): Promise<unknown> {
+  const body = toBody(request);
   try {
-    return await client.post('/v1/messages', { body: toBody(request), signal });
+    return await client.post('/v1/messages', { body, signal });
   } catch (error) {
     signal.throwIfAborted();
     throw failureOf(error, redact);

@@ -35,7 +35,7 @@ export type Fault =
   | 'malformed';
 
 /** Faults in the order of the requests, after which all goes well; or decided for each request, counted from 0. */
-export type Faults = readonly Fault[] | ((request: number) => Fault);
+export type Faults = readonly Fault[] | ((number: number, seen: SeenRequest) => Fault);
 
 export interface SeenRequest {
   readonly path: string;
@@ -70,7 +70,7 @@ export async function startFakeHttp({ path, faults, answer }: FakeHttpOptions): 
     const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await readAll(incoming)) };
     const number = requests.push(seen) - 1;
     const isOurs = incoming.method === 'POST' && seen.path === path;
-    const fault = typeof faults === 'function' ? faults(number) : (faults[number] ?? null);
+    const fault = typeof faults === 'function' ? faults(number, seen) : (faults[number] ?? null);
     if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
     else sendJson(response, 404, errorBody('no such path'));
   });

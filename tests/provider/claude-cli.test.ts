@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import type { ModelRequest } from '#model/exchange.js';
+import { createClaudeCli } from '#provider/claude-cli.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+
+const options = { signal: new AbortController().signal, timeout_s: 10 };
+const request: ModelRequest = {
+  provider: 'claude-cli',
+  model: 'haiku',
+  system: 'be brief',
+  messages: [{ role: 'user', content: '/help me' }],
+  max_tokens: 99,
+};
+
+function claude(path: string) {
+  const env = { PATH: process.env['PATH'] ?? '' };
+  return createClaudeCli({ name: 'claude-cli', argv: [path], cwd: tmpdir(), env, redact: String });
+}
+
+async function failureOf(path: string): Promise<string> {
+  const error = await claude(path)
+    .send(request, options)
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  assert.ok(error instanceof ProviderFailure, String(error));
+  return `${error.kind}: ${error.message.replace(/^\S*\/claude/, 'claude')}`;
+}
+
+test('claude runs as a bare model: no tools, settings, servers or slash commands', async () => {
+  const path = writeFakeClaude('JSON.stringify([input, args, process.env.CLAUDE_CODE_MAX_OUTPUT_TOKENS])');
+  const [input, args, limit] = JSON.parse((await claude(path).send(request, options)).text);
+  assert.equal(input, '/help me');
+  assert.deepEqual(
+    args.join(' ').replaceAll('  ', " '' "),
+    [
+      '-p --output-format json --no-session-persistence --model haiku',
+      "--tools '' --strict-mcp-config --setting-sources '' --disable-slash-commands --system-prompt be brief",
+    ].join(' '),
+  );
+  assert.equal(limit, '99');
+});
+
+test('without a system prompt an empty one takes the place of its own', async () => {
+  const { system: _, ...bare } = request;
+  const { text } = await claude(writeFakeClaude('JSON.stringify(args)')).send(bare, options);
+  assert.deepEqual(JSON.parse(text).slice(-2), ['--system-prompt', '']);
+});
+
+test('tokens that went through its cache are counted, and the model is the one that it used', async () => {
+  const usage = { input_tokens: 2, cache_creation_input_tokens: 30, cache_read_input_tokens: 400, output_tokens: 5 };
+  const path = writeFakeClaude("'x'", { usage, modelUsage: { 'claude-haiku-9': {} }, stop_reason: 'end_turn' });
+  const reply = await claude(path).send(request, options);
+  assert.deepEqual(reply.usage, { input_tokens: 432, output_tokens: 5 });
+  assert.equal(reply.model, 'claude-haiku-9');
+  assert.equal(reply.stop, 'end');
+});
+
+test('a list of events is read by its result', async () => {
+  const path = writeProgram(
+    'claude',
+    "console.log(JSON.stringify([{ type: 'system' }, { type: 'result', result: 'yes' }]));",
+  );
+  assert.equal((await claude(path).send(request, options)).text, 'yes');
+});
+
+const stops = [
+  ['refusal', 'refusal'],
+  ['max_tokens', 'max_tokens'],
+  ['brand_new', 'other'],
+] as const;
+
+for (const [stop_reason, stop] of stops) {
+  test(`stop_reason ${stop_reason} is ${stop}`, async () => {
+    assert.equal((await claude(writeFakeClaude("'x'", { stop_reason })).send(request, options)).stop, stop);
+  });
+}
+
+test('an answer above the limit of tokens is cut, not an error', async () => {
+  const said = '"API Error: Claude\'s response exceeded the 99 output token maximum."';
+  const reply = await claude(writeFakeClaude(said, { is_error: true }, 1)).send(request, options);
+  assert.equal(reply.stop, 'max_tokens');
+  assert.equal(reply.text, '');
+});
+
+const complaints = [
+  ['Not logged in · Please run /login', 'refused_key'],
+  ['Invalid API key · Fix external API key', 'refused_key'],
+  ['API Error: 401 {"type":"error"}', 'refused_key'],
+  ["There's an issue with the selected model (haiku). It may not exist.", 'unknown_model'],
+  ['API Error: 404 {"error":{"type":"not_found_error"}}', 'unknown_model'],
+  ['API Error: 400 {"error":{"type":"invalid_request_error"}}', 'bad_request'],
+  ['API Error: 529 overloaded', 'overloaded'],
+  ['API Error: 429 slow down', 'rate_limited'],
+  ['API Error: 500 oops', 'process'],
+] as const;
+
+for (const [said, kind] of complaints) {
+  test(`"${said}" is ${kind}`, async () => {
+    const path = writeFakeClaude(JSON.stringify(said), { is_error: true }, 1);
+    assert.equal(await failureOf(path), `${kind}: ${said}`);
+  });
+}
+
+test('an answer that quotes a complaint is an answer', async () => {
+  const path = writeFakeClaude("'Please run /login. API Error: 401'");
+  assert.equal((await claude(path).send(request, options)).text, 'Please run /login. API Error: 401');
+});
+
+test('what is no result object is a failure', async () => {
+  const programs = [
+    ["console.log('plain words');", 'process: claude: exit code 0'],
+    ["console.log('{}');", 'process: claude: exit code 0'],
+    [
+      "console.error('error: unknown option --tools'); process.exitCode = 1;",
+      'process: claude: exit code 1: error: unknown option --tools',
+    ],
+    ["console.log(JSON.stringify({ type: 'result', result: 'x' })); process.exitCode = 1;", 'process: x'],
+  ] as const;
+  for (const [script, expected] of programs) assert.equal(await failureOf(writeProgram('claude', script)), expected);
+});

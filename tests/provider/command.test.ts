@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import type { ModelRequest } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { createCommand } from '#provider/command.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { writeProgram } from '../support/fake-program.js';
+
+const options = { signal: new AbortController().signal, timeout_s: 10 };
+const request: ModelRequest = {
+  provider: 'mine',
+  model: 'mine',
+  messages: [{ role: 'user', content: 'hi\n' }],
+  max_tokens: 9,
+};
+
+function command(script: string) {
+  const env = { PATH: process.env['PATH'] ?? '', EVA_ROOT: '/lib' };
+  const redact = redactor(['sentinel-0123456789']);
+  return createCommand({ name: 'mine', argv: [writeProgram('reply', script), '--fast'], cwd: tmpdir(), env, redact });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ProviderFailure, String(error));
+  return `${error.kind}: ${error.message.replace(/^\S*\/reply/, 'reply')}`;
+}
+
+test('arguments, directory and environment are those that were given', async () => {
+  const script = 'console.log(JSON.stringify([args, process.cwd(), Object.keys(process.env).sort()]));';
+  const { text } = await command(script).send(request, options);
+  assert.deepEqual(JSON.parse(text), [['--fast'], tmpdir(), ['EVA_ROOT', 'PATH']]);
+});
+
+test('one newline at the end is not part of the reply, all else is', async () => {
+  const echo = command('process.stdout.write(input);');
+  const replies = [
+    ['hi', 'hi'],
+    ['hi\n', 'hi'],
+    ['hi\r\n', 'hi'],
+    ['  hi \n\n', '  hi \n'],
+    ['', ''],
+  ] as const;
+  for (const [content, text] of replies) {
+    assert.equal((await echo.send({ ...request, messages: [{ role: 'user', content }] }, options)).text, text);
+  }
+});
+
+test('the system prompt comes first, and a blank line stands between any two', async () => {
+  const messages = [
+    { role: 'user', content: 'one' },
+    { role: 'assistant', content: 'two' },
+  ] as const;
+  const { text } = await command('console.log(JSON.stringify(input));').send(
+    { ...request, system: 'be brief', messages },
+    options,
+  );
+  assert.equal(JSON.parse(text), 'be brief\n\none\n\ntwo');
+});
+
+test('an exit code but 0 is a failure with the last line of standard error, redacted', async () => {
+  const script =
+    "console.log('an answer?'); console.error('trace\\n  line\\nfatal: sentinel-0123456789 \\x1b[31mrefused'); process.exitCode = 4;";
+  assert.equal(
+    await failureOf(command(script).send(request, options)),
+    'process: reply: exit code 4: fatal: [redacted] [31mrefused',
+  );
+});
+
+test('a program that is killed is a failure', async () => {
+  const script = "process.kill(process.pid, 'SIGKILL'); setTimeout(() => {}, 1000);";
+  assert.equal(await failureOf(command(script).send(request, options)), 'process: reply: ended by SIGKILL');
+});
+
+test('a program that takes too long is a timeout', async () => {
+  const sending = command('setTimeout(() => {}, 60000);').send(request, { ...options, timeout_s: 0.2 });
+  assert.equal(await failureOf(sending), 'timeout: no answer within 0.2 s');
+});

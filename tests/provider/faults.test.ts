@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test, { type TestContext } from 'node:test';
+import { EvaError } from '#errors.js';
+import { NoReply } from '#provider/failure.js';
+import { openProviders } from '#provider/open-provider.js';
+import { patientPolicy } from '#provider/retry-policy.js';
+import type { Fault, Faults, SeenRequest } from '../support/fake-http.js';
+import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+
+const key = 'sk-ant-sentinel-0123456789abcdef';
+const request = {
+  provider: 'anthropic',
+  model: 'claude-test',
+  max_tokens: 64,
+};
+
+/** The provider as a run gets it, the real SDK inside, against the fake API; waits are noted down instead of waited for. */
+async function start(t: TestContext, fake: FakeMessagesOptions, config: { concurrency?: number } = {}) {
+  const server = await startFakeMessagesApi(fake);
+  t.after(() => server.close());
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const open = openProviders({
+    env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url },
+    configs: { anthropic: { type: 'anthropic', ...config } },
+    cwd: tmpdir(),
+    retry: { ...patientPolicy, sleep, random: () => 0 },
+    concurrency: 4,
+    now: () => performance.now(),
+  });
+  const send = (timeout_s = 5, content = 'hi') => {
+    const messages = [{ role: 'user' as const, content }];
+    return open('anthropic').send({ ...request, messages }, { signal: new AbortController().signal, timeout_s });
+  };
+  return { server, waits, send };
+}
+
+const recovering: readonly (readonly [string, Faults & readonly Fault[], readonly number[]])[] = [
+  ['nothing goes wrong', [], []],
+  ['429 with retry-after', [{ status: 429, headers: { 'retry-after': '7' } }], [7_000]],
+  ['429 with retry-after-ms', [{ status: 429, headers: { 'retry-after-ms': '700' } }], [700]],
+  ['529', [{ status: 529 }, { status: 529 }], [500, 1_000]],
+  ['500 twice', [{ status: 500 }, { status: 500 }], [250, 500]],
+  ['a reset in the middle of the body', ['reset'], [250]],
+  ['a body that is cut off', ['truncate'], [250]],
+  ['a reset before the head', ['refuse'], [250]],
+  ['malformed JSON', ['malformed'], [250]],
+  ['a web page', ['html'], [250]],
+];
+
+for (const [name, faults, expected] of recovering) {
+  test(`${name}: the reply comes, with no request more than needed`, async (t) => {
+    const { server, waits, send } = await start(t, { faults });
+    assert.equal((await send()).text, 'hello');
+    assert.equal(server.requests.length, faults.length + 1);
+    assert.deepEqual(waits, expected);
+  });
+}
+
+for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
+  test(`${fault}: the time limit holds for the whole body, and the latency says so`, async (t) => {
+    const { server, send } = await start(t, { faults: [fault] });
+    const reply = await send(0.2);
+    assert.equal(reply.text, 'hello');
+    assert.equal(reply.latency_s, 0.2);
+    assert.equal(server.requests.length, 2);
+  });
+
+  test(`${fault} again and again: given up after two attempts`, async (t) => {
+    const { server, send } = await start(t, { faults: () => fault });
+    const startedAt = performance.now();
+    const message = 'anthropic gave no reply in 2 attempts: no answer within 0.2 s';
+    await assert.rejects(send(0.2), new NoReply(message));
+    assert.equal(server.requests.length, 2);
+    assert.ok(performance.now() - startedAt < 2_000);
+  });
+}
+
+test('a server that fails for ever is asked six times', async (t) => {
+  const { server, send } = await start(t, { faults: () => ({ status: 500, message: 'out of order' }) });
+  await assert.rejects(send(), new NoReply('anthropic gave no reply in 6 attempts: 500 out of order'));
+  assert.equal(server.requests.length, 6);
+});
+
+test('a server that asks for an hour is asked once', async (t) => {
+  const { server, send } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '3600' } }] });
+  await assert.rejects(send(), /asks to wait 3600 s, and eva waits 60 s at most/);
+  assert.equal(server.requests.length, 1);
+});
+
+const fatal = [
+  [401, 'EVA_KEY_REFUSED'],
+  [403, 'EVA_NOT_ALLOWED'],
+  [400, 'EVA_BAD_REQUEST'],
+  [404, 'EVA_UNKNOWN_MODEL'],
+] as const;
+
+for (const [status, code] of fatal) {
+  test(`${status} ends the run after one request, without the key that the server echoes`, async (t) => {
+    const { server, send } = await start(t, { faults: [{ status, message: 'no', echo: true }] });
+    await assert.rejects(send(), (error) => {
+      assert.ok(error instanceof EvaError);
+      assert.equal(error.problems[0]?.code, code);
+      assert.equal(error.exitCode, 3);
+      assert.match(error.message, /: \d{3} no authorization was Bearer \[redacted\]$/);
+      return true;
+    });
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+for (const stop_reason of ['max_tokens', 'refusal'] as const) {
+  test(`a reply that ends by ${stop_reason} is a reply, and not asked for again`, async (t) => {
+    const { server, send } = await start(t, { answer: () => ({ text: 'half', stop_reason }) });
+    assert.equal((await send()).stop, stop_reason);
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test('no more requests are in hand than the provider allows', async (t) => {
+  const { server, send } = await start(t, { faults: () => ({ delayMs: 20 }) }, { concurrency: 3 });
+  await Promise.all(Array.from({ length: 12 }, () => send()));
+  assert.equal(server.mostAtOnce(), 3);
+});
+
+/** Of 100 first attempts 30 meet a 429, 10 a 529, 5 a 500, 5 a reset, 5 a cut body; one call meets a hang. */
+function stormFault(call: number, attempt: number): Fault {
+  if (call === 7 && attempt === 0) return 'hang';
+  const drawn = (call * 37 + attempt * 53) % 100;
+  if (drawn < 30) return { status: 429, headers: { 'retry-after': '1' } };
+  if (drawn < 40) return { status: 529 };
+  if (drawn < 45) return { status: 500 };
+  if (drawn < 50) return 'reset';
+  return drawn < 55 ? 'truncate' : null;
+}
+
+test('in a storm every call gets its reply, and none is made once more than needed', async (t) => {
+  const calls = Array.from({ length: 300 }, (_, call) => call);
+  const attempts = new Array<number>(300).fill(0);
+  const faults = (_number: number, { body }: SeenRequest) => {
+    const call = Number(body.messages[0].content);
+    const attempt = attempts[call] ?? 0;
+    attempts[call] = attempt + 1;
+    return stormFault(call, attempt);
+  };
+  const { send } = await start(t, { faults, answer: (body) => body.messages[0].content }, { concurrency: 20 });
+  const replies = await Promise.all(calls.map((call) => send(2, String(call))));
+  assert.deepEqual(
+    replies.map(({ text }) => Number(text)),
+    calls,
+  );
+  const needed = calls.map((call) => 1 + calls.findIndex((attempt) => stormFault(call, attempt) === null));
+  assert.deepEqual(attempts, needed);
+});

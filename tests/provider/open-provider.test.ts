@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test, { type TestContext } from 'node:test';
+import { EvaError } from '#errors.js';
+import type { ProviderConfig } from '#model/config.js';
+import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
+import { patientPolicy } from '#provider/retry-policy.js';
+import { startFakeChatApi } from '../support/fake-chat-api.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+
+const key = 'sk-sentinel-0123456789abcdef';
+const options = { signal: new AbortController().signal, timeout_s: 10 };
+
+function open(env: Record<string, string>, configs: Record<string, ProviderConfig> = {}) {
+  const cwd = tmpdir();
+  return openProviders({ env, configs, cwd, retry: patientPolicy, concurrency: 2, now: () => performance.now() });
+}
+
+const ask = (provider: string) => ({
+  provider,
+  model: 'm',
+  messages: [{ role: 'user' as const, content: 'hi' }],
+  max_tokens: 9,
+});
+
+function code(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof EvaError, String(error));
+    assert.equal(error.exitCode, 3);
+    assert.doesNotMatch(JSON.stringify(error.problems), /sentinel/);
+    return error.problems[0]?.code;
+  }
+}
+
+const local = 'http://localhost:11434/v1';
+const keys: readonly (readonly [ProviderConfig, Record<string, string>, boolean])[] = [
+  [{ type: 'anthropic' }, {}, false],
+  [{ type: 'anthropic' }, { ANTHROPIC_API_KEY: '' }, false],
+  [{ type: 'anthropic' }, { ANTHROPIC_API_KEY: '  ' }, false],
+  [{ type: 'anthropic' }, { ANTHROPIC_API_KEY: key }, true],
+  [{ type: 'anthropic', api_key_env: 'MY_KEY' }, { ANTHROPIC_API_KEY: key }, false],
+  [{ type: 'anthropic', api_key_env: 'MY_KEY' }, { MY_KEY: key }, true],
+  [{ type: 'anthropic', api_key_env: 'constructor' }, {}, false],
+  [{ type: 'openai' }, {}, false],
+  [{ type: 'openai' }, { OPENAI_API_KEY: key }, true],
+  [{ type: 'openai' }, { OPENAI_BASE_URL: local }, true],
+  [{ type: 'openai', base_url: local }, {}, true],
+  [{ type: 'openai', base_url: 'https://api.openai.com/v1/' }, {}, false],
+  [{ type: 'claude-cli' }, {}, true],
+  [{ type: 'command', command: ['x'] }, {}, true],
+];
+
+for (const [config, env, expected] of keys) {
+  test(`${JSON.stringify(config)} with ${Object.keys(env)} ${expected ? 'can' : 'cannot'} be called`, () => {
+    assert.equal(hasKey({ config }, env), expected);
+    const opened = code(() => open(env, { it: config })('it'));
+    assert.equal(opened, expected ? undefined : 'EVA_NO_KEY');
+  });
+}
+
+test('the variable that holds a key has a name, unless there is none', () => {
+  assert.equal(keyName({ config: { type: 'anthropic' } }), 'ANTHROPIC_API_KEY');
+  assert.equal(keyName({ config: { type: 'openai' } }), 'OPENAI_API_KEY');
+  assert.equal(keyName({ config: { type: 'openai', api_key_env: 'MY_KEY' } }), 'MY_KEY');
+  assert.equal(keyName({ config: { type: 'claude-cli' } }), '');
+});
+
+test('a key with characters that no key has is refused without being shown', () => {
+  assert.equal(
+    code(() => open({ ANTHROPIC_API_KEY: `${key}\nx` })('anthropic')),
+    'EVA_KEY_REFUSED',
+  );
+});
+
+test('a provider is made once, so that its limits hold over all calls', () => {
+  const provider = open({ ANTHROPIC_API_KEY: key });
+  assert.equal(provider('anthropic'), provider('anthropic'));
+});
+
+async function messagesUrl(t: TestContext): Promise<string> {
+  const server = await startFakeMessagesApi({ answer: () => 'from messages' });
+  t.after(() => server.close());
+  return server.url;
+}
+
+test('each type leads to its own protocol, and base URLs come from eva.yml first', async (t) => {
+  const chat = await startFakeChatApi({ answer: () => 'from chat' });
+  t.after(() => chat.close());
+  const url = await messagesUrl(t);
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ANTHROPIC_API_KEY: key,
+    ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
+    OPENAI_BASE_URL: `${chat.url}/v1`,
+  };
+  const provider = open(env, {
+    anthropic: { type: 'anthropic', base_url: url },
+    'claude-cli': { type: 'claude-cli', command: [writeFakeClaude("'from claude'")] },
+    mine: { type: 'command', command: [writeProgram('reply', "console.log('from command');")] },
+  });
+  const names = ['anthropic', 'openai', 'claude-cli', 'mine'];
+  const replies = await Promise.all(names.map((name) => provider(name).send(ask(name), options)));
+  assert.deepEqual(
+    replies.map(({ text }) => text),
+    ['from messages', 'from chat', 'from claude', 'from command'],
+  );
+});
+
+test('tools are forced unless eva.yml says that the server cannot', () => {
+  const configs: Record<string, ProviderConfig> = {
+    ollama: { type: 'openai', base_url: local },
+    plain: { type: 'openai', base_url: local, tools: false },
+  };
+  assert.equal(open({}, configs)('ollama').forcesTools, true);
+  assert.equal(open({}, configs)('plain').forcesTools, false);
+});
+
+test('programs get no keys: claude its own names, and a key only where eva.yml names one', async () => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ANTHROPIC_API_KEY: key,
+    EVA_TOKEN: key,
+    EVA_ROOT: '/lib',
+    CLAUDE_CONFIG_DIR: '/c',
+    https_proxy: 'http://proxy',
+  };
+  const names = 'JSON.stringify(Object.keys(process.env).sort())';
+  const provider = open(env, {
+    mine: { type: 'command', command: [writeProgram('reply', `console.log(${names});`)] },
+    'claude-cli': { type: 'claude-cli', command: [writeFakeClaude(names)] },
+    keyed: { type: 'claude-cli', command: [writeFakeClaude(names)], api_key_env: 'ANTHROPIC_API_KEY' },
+  });
+  const seen = async (name: string) => JSON.parse((await provider(name).send(ask(name), options)).text);
+  const claude = ['CLAUDE_CODE_MAX_OUTPUT_TOKENS', 'CLAUDE_CONFIG_DIR', 'EVA_ROOT', 'PATH', 'https_proxy'];
+  assert.deepEqual(await seen('mine'), ['EVA_ROOT', 'PATH']);
+  assert.deepEqual(await seen('claude-cli'), claude);
+  assert.deepEqual(await seen('keyed'), ['ANTHROPIC_API_KEY', ...claude]);
+});
