@@ -9,7 +9,9 @@ import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
+import { modelsOf } from '#plan/case-evidence.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
+import { routeModel } from '#provider/model-name.js';
 
 /** A prompt with all that its files and eva.yml say. */
 export interface OpenPrompt extends Omit<PlanInput, 'only' | 'programs'> {
@@ -36,9 +38,25 @@ export function openPrompt(root: string, id: string): OpenPrompt {
     cases: cases.value.cases,
     config: config.value.config,
     asked_for: config.value.asked_for,
-    programs: namedPrograms(root, prompt.value, cases.value.cases, config.value.config),
+    programs: usedPrograms(root, prompt.value, cases.value.cases, config.value.config),
     warnings: problems,
   };
+}
+
+/** The programs that these cases reach: their checks, and the providers that their models lead to. */
+function usedPrograms(
+  root: string,
+  prompt: Prompt,
+  cases: readonly Case[],
+  config: LibraryConfig,
+): readonly NamedProgram[] {
+  const used = new Set(modelsOf(cases).map((model) => providerOf(model, config)));
+  return namedPrograms(root, prompt, cases, config).filter(({ kind, name }) => kind === 'check' || used.has(name));
+}
+
+function providerOf(model: string, config: LibraryConfig): string | undefined {
+  const result = routeModel(model, config.providers);
+  return 'route' in result ? result.route.provider : undefined;
 }
 
 /** Plans a run of an open prompt. Throws `EvaError` with all that stands against it. */

@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
-import { judgesOf } from '#plan/case-evidence.js';
+import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { hasKey, keyName } from '#provider/open-provider.js';
 import type { Io } from './io.js';
@@ -15,8 +15,7 @@ export function routeOf(model: string, providers: Readonly<Record<string, Provid
 
 /** Every provider that the cases lead to, once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
-  const models = cases.flatMap((one) => [one.subject.settings.model, ...judgesOf(one).map((judge) => judge.model)]);
-  const routes = models.map((model) => routeOf(model, config.providers));
+  const routes = modelsOf(cases).map((model) => routeOf(model, config.providers));
   return [...new Map(routes.map((route) => [route.provider, route])).values()];
 }
 

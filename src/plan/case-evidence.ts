@@ -21,6 +21,11 @@ export function judgesOf(one: Case): readonly (JudgeSettings | ModelSettings)[] 
   });
 }
 
+/** The name of every model that the cases ask, subjects and judges. */
+export function modelsOf(cases: readonly Case[]): readonly string[] {
+  return cases.flatMap((one) => [one.subject.settings, ...judgesOf(one)]).map((settings) => settings.model);
+}
+
 function subjectEvidence(subject: Subject): unknown {
   const { settings: _settings, ...said } = subject;
   return said;
@@ -41,7 +46,7 @@ function graderEvidence(grader: Grader): unknown {
       return {
         grader: grader.grader,
         checks: checks.map(({ op, value }) => ({ op, value })),
-        rubric: rubric && rubric.text,
+        rubric: rubric?.text,
       };
     }
     case 'trigger':

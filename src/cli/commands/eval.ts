@@ -1,0 +1,60 @@
+import { findRoot } from '#library/root.js';
+import type { RunResult } from '#model/run.js';
+import { jsonResult } from '#report/json.js';
+import { prettyResult } from '#report/pretty.js';
+import { toRow } from '#run/row.js';
+import { run } from '#run/run.js';
+import { appendRunRow } from '#store/eval-log.js';
+import { writeResult } from '#store/run-folder.js';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { openPrompt, planOpenPrompt } from '../open-prompt.js';
+import { type OpenRun, openRun, type ReplyOptions } from '../open-run.js';
+import { tellProgress } from '../progress.js';
+import { openTerminal } from '../terminal.js';
+import { requireTrust } from '../trust-store.js';
+
+export interface EvalOptions extends ReplyOptions {
+  readonly root?: string;
+  readonly case?: readonly string[];
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/** `eva eval <id>`: evaluates one prompt and appends one row. Returns 0, 1 (a case failed), 3 (something is missing), 130 or 143. */
+export async function evalCommand(id: string, options: EvalOptions, io: Io): Promise<number> {
+  const terminal = await openTerminal(io);
+  const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
+  const open = openPrompt(root, id);
+  const plan = planOpenPrompt(open, options.case ?? []);
+  if (!options.trust) requireTrust(open, io);
+  const interrupt = listenForInterrupt(io);
+  const progress = tellProgress(terminal);
+  const session = openRun(open, plan, options, io, interrupt, progress.warn);
+  try {
+    for (const note of session.notes) progress.note(note);
+    const result = await run(plan, { ...session.deps, emit: progress.emit });
+    const exitCode = keep(result, root, session);
+    const rowPath = exitCode === 3 ? null : '.eval.jsonl';
+    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
+    terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
+    return exitCode;
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode === null) throw error;
+    terminal.err(`interrupted: nothing was decided and no row was written; replies so far are in ${session.runDir}\n`);
+    return exitCode;
+  } finally {
+    session.close();
+    interrupt.release();
+  }
+}
+
+/** Writes what a run leaves behind: its result always, its row only if nothing is missing. Returns the exit code. */
+function keep(result: RunResult, root: string, session: OpenRun): number {
+  writeResult(session.runDir, result);
+  session.recorder?.save();
+  if (result.state === 'unfinished') return 3;
+  appendRunRow(root, toRow(result));
+  return result.all_passed ? 0 : 1;
+}

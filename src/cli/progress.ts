@@ -1,0 +1,27 @@
+import type { Emit } from '#model/event.js';
+import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
+import type { Terminal } from './terminal.js';
+
+/** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */
+export interface ProgressTeller {
+  readonly emit: Emit;
+  readonly note: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+const eraseLine = '\r\u001b[K';
+
+export function tellProgress(terminal: Terminal): ProgressTeller {
+  const screen = { paint: terminal.errPaint, width: terminal.width };
+  let progress = noProgress;
+  const line = (text: string) => terminal.err(`${terminal.isLive ? eraseLine : ''}${text}\n`);
+  const warn = (message: string) => line(warningLine(message, screen));
+  const emit: Emit = (event) => {
+    progress = advance(progress, event);
+    if (event.event === 'warning') warn(event.message);
+    else if (terminal.isLive)
+      terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
+    else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
+  };
+  return { emit, warn, note: line };
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { sha256 } from '#model/digest.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { type EvaOutput, runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const body = '<task>Change {{code}} and nothing else.</task>\n';
+
+const meta = `# A comment that must stay.
+id: diff
+title: 'Surgical diff'   # quoted on purpose
+summary: Changes what was asked for and nothing else.
+status: "tested"  # moves with eva promote
+version: 1.10
+created: 2026-01-02
+updated: '2026-01-03'
+description: Writes a small diff. Use when one thing must change.
+triggers: [make this change]
+model: claude-opus-4-7
+inputs: [ {name: code, required: true} ]
+promotion:
+  min_uses: 2
+  max_age_days: 30
+`;
+
+const evalFile = `defaults:
+  judge: { model: claude-haiku-4-5-20251001 }
+triggering:
+  should_match: [change x]
+cases:
+  - name: happy
+    inputs_from: examples/happy
+    files: { code: examples/happy/code.py }
+    assert: [ { contains: "<diff>" } ]
+    rubric: Is it small, 1-5?
+  - name: other
+    inputs: { code: y }
+    assert: [ { not_contains: sorry } ]
+`;
+
+const files = {
+  'prompts/diff/meta.yml': meta,
+  'prompts/diff/prompt.xml': body,
+  'prompts/diff/eval.yml': evalFile,
+  'prompts/diff/examples/happy/inputs.yml': 'code: overwritten\n',
+  'prompts/diff/examples/happy/code.py': 'x = 1\n',
+};
+
+interface Library {
+  readonly root: string;
+  readonly eva: (...args: string[]) => Promise<EvaOutput>;
+  readonly edit: (file: string, from: string, to: string) => void;
+  readonly read: (file: string) => string;
+}
+
+/** A tested prompt with enough uses, and a model that answers well. */
+async function libraryWith(t: TestContext): Promise<Library> {
+  const server = await startFakeMessagesApi({ answer: (request) => answer(request.tool_choice?.name) });
+  t.after(() => server.close());
+  const use = JSON.stringify({ ts: '2026-01-05T00:00:00Z', sent: true, verified: true, prompt: sha256(body) });
+  const root = tempLibrary(t, { ...files, 'prompts/diff/.usage.jsonl': `${use}\n${use}\n` });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  return {
+    root,
+    eva: (...args) => runEva(args, { cwd: root, env }),
+    read,
+    edit: (file, from, to) => {
+      assert.ok(read(file).includes(from), `${file} holds ${from}`);
+      writeFileSync(join(root, file), read(file).replace(from, to));
+    },
+  };
+}
+
+function answer(tool: string | undefined) {
+  if (tool === undefined) return '<diff>small</diff>';
+  const judged =
+    tool === 'verdict' ? { reason: 'small indeed', score: 5 } : { reason: 'it asks for it', decision: 'YES' };
+  return { tool_input: judged };
+}
+
+test('green and fresh becomes ready, and meta.yml differs in two lines', async (t) => {
+  const { eva, read } = await libraryWith(t);
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  const output = await eva('promote', 'diff');
+  assert.equal(output.exitCode, 0, output.stdout + output.stderr);
+  const today = new Date().toISOString().slice(0, 10);
+  const expected = meta.replace('"tested"', '"ready"').replace("'2026-01-03'", `'${today}'`);
+  assert.equal(read('prompts/diff/meta.yml'), expected);
+  const row = JSON.parse(read('prompts/diff/.promotions.jsonl'));
+  assert.deepEqual([row.from, row.to, row.forced, row.unmet], ['tested', 'ready', false, []]);
+  const again = await eva('promote', 'diff');
+  assert.equal(again.exitCode, 1);
+  assert.match(again.stdout, /ready already/);
+});
+
+test('--check decides and writes nothing', async (t) => {
+  const { eva, read, root } = await libraryWith(t);
+  await eva('eval', 'diff');
+  const output = await eva('promote', 'diff', '--check');
+  assert.equal(output.exitCode, 0);
+  assert.equal(read('prompts/diff/meta.yml'), meta);
+  assert.equal(existsSync(join(root, 'prompts/diff/.promotions.jsonl')), false);
+});
+
+const edits: readonly [string, string, string, string, RegExp][] = [
+  [
+    'one byte of prompt.xml',
+    'prompts/diff/prompt.xml',
+    'nothing else',
+    'nothing elsE',
+    /stale: prompt\.xml has changed/,
+  ],
+  ['a check', 'prompts/diff/eval.yml', '"<diff>"', '"<dif>"', /stale: the cases have changed/],
+  ['the rubric', 'prompts/diff/eval.yml', 'Is it small', 'Is it tiny', /stale: the cases have changed/],
+  ['an input', 'prompts/diff/eval.yml', 'code: y', 'code: z', /stale: the cases have changed/],
+  [
+    'a file that a case reads',
+    'prompts/diff/examples/happy/code.py',
+    'x = 1',
+    'x = 2',
+    /stale: the cases have changed/,
+  ],
+  ['a routing text', 'prompts/diff/meta.yml', 'make this change', 'make that change', /stale: the cases have changed/],
+  [
+    'the judge',
+    'prompts/diff/eval.yml',
+    'claude-haiku-4-5-20251001',
+    'claude-haiku-4-6',
+    /stale: the judge has changed/,
+  ],
+  ['the model', 'prompts/diff/meta.yml', 'claude-opus-4-7', 'claude-opus-4-8', /stale: the models/],
+];
+
+for (const [what, file, from, to, reason] of edits) {
+  test(`a green run and then an edit of ${what} is refused as stale`, async (t) => {
+    const { eva, edit, read } = await libraryWith(t);
+    assert.equal((await eva('eval', 'diff')).exitCode, 0);
+    edit(file, from, to);
+    const before = read('prompts/diff/meta.yml');
+    const output = await eva('promote', 'diff');
+    assert.equal(output.exitCode, 1, output.stdout);
+    assert.match(output.stdout, reason);
+    assert.equal(read('prompts/diff/meta.yml'), before);
+  });
+}
+
+test('a comment in meta.yml or eval.yml makes nothing stale', async (t) => {
+  const { eva, edit } = await libraryWith(t);
+  await eva('eval', 'diff');
+  edit('prompts/diff/meta.yml', '# A comment that must stay.', '# Another comment,\n# of two lines.');
+  edit('prompts/diff/eval.yml', 'cases:', '# why these cases\n\ncases:');
+  assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
+});
+
+test('a run narrowed by --case opens no gate', async (t) => {
+  const { eva, read } = await libraryWith(t);
+  assert.equal((await eva('eval', 'diff', '--case', 'happy')).exitCode, 0);
+  assert.equal(JSON.parse(read('.eval.jsonl')).partial, true);
+  const output = await eva('promote', 'diff');
+  assert.equal(output.exitCode, 1);
+  assert.match(output.stdout, /no full run.*--case/s);
+});
+
+/** Changes the last row of the log as time or a hand would have made it. */
+function rewriteRow({ root, read }: Library, change: (row: Record<string, never>) => object): void {
+  const row = JSON.parse(read('.eval.jsonl'));
+  writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(change(row))}\n`);
+}
+
+test('evidence older than max_age_days is refused', async (t) => {
+  const library = await libraryWith(t);
+  await library.eva('eval', 'diff');
+  const old = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  rewriteRow(library, (row) => ({ ...row, evidence: { ...(row['evidence'] as object), oldest_reply: old } }));
+  const output = await library.eva('promote', 'diff');
+  assert.equal(output.exitCode, 1);
+  assert.match(output.stdout, /31 days/);
+});
+
+test('a run on synthetic replies is refused, however green', async (t) => {
+  const library = await libraryWith(t);
+  await library.eva('eval', 'diff', '--record');
+  const recordings = library.read('prompts/diff/recordings.jsonl');
+  assert.match(recordings, /"source":"recorded"/);
+  writeFileSync(
+    join(library.root, 'prompts/diff/recordings.jsonl'),
+    recordings.replaceAll('"source":"recorded"', '"source":"synthetic"'),
+  );
+  const replayed = await library.eva('eval', 'diff', '--replay');
+  assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
+  assert.match(replayed.stdout, /synthetic/i);
+  const output = await library.eva('promote', 'diff');
+  assert.equal(output.exitCode, 1);
+  assert.match(output.stdout, /synthetic replies/);
+});
+
+test('an unreadable line after the run, a row of another prompt, an old eva row: none opens the gate', async (t) => {
+  const library = await libraryWith(t);
+  const { eva, root, read } = library;
+  await eva('eval', 'diff');
+  const green = read('.eval.jsonl');
+  appendFileSync(join(root, '.eval.jsonl'), '{"ts":"2026-');
+  const torn = await eva('promote', 'diff');
+  assert.equal(torn.exitCode, 1);
+  assert.match(torn.stdout, /line 2 of \.eval\.jsonl/);
+  writeFileSync(join(root, '.eval.jsonl'), green.replace('"id":"diff"', '"id":"other"'));
+  assert.match((await eva('promote', 'diff')).stdout, /no full run of this prompt/);
+  const card = { ts: '2026-01-01T00:00:00Z', all_passed: true, total: 1, passed: 1, failed_cases: [] };
+  writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(card)}\n`);
+  assert.match((await eva('promote', 'diff')).stdout, /no full run of this prompt.*original eva/s);
+});
+
+test('--force steps over unmet gates, warns of each, and records it', async (t) => {
+  const { eva, read } = await libraryWith(t);
+  const output = await eva('promote', 'diff', '--force');
+  assert.equal(output.exitCode, 0);
+  assert.match(output.stderr, /warning: gate eval is unmet/);
+  const row = JSON.parse(read('prompts/diff/.promotions.jsonl'));
+  assert.deepEqual([row.forced, row.unmet], [true, ['eval']]);
+  assert.match(read('prompts/diff/meta.yml'), /status: "ready"/);
+});
+
+test('a draft becomes tested on three uses of this text, and no run is asked for', async (t) => {
+  const { eva, edit, read, root } = await libraryWith(t);
+  edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
+  edit('prompts/diff/meta.yml', '  min_uses: 2\n', '');
+  const refused = await eva('promote', 'diff');
+  assert.equal(refused.exitCode, 1);
+  assert.match(refused.stdout, /2 of 3 uses/);
+  const use = { ts: '2026-01-05T00:00:00Z', sent: true, verified: null, prompt: sha256(body) };
+  appendFileSync(join(root, 'prompts/diff/.usage.jsonl'), `${JSON.stringify(use)}\n`);
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  assert.match(read('prompts/diff/meta.yml'), /status: "tested"/);
+});

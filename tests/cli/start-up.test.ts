@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import test from 'node:test';
+
+/** Prints, when the process ends, every package that was loaded, as a module or by `require`. */
+const listModules = `
+  import module from 'node:module';
+  import { receiveMessageOnPort } from 'node:worker_threads';
+  const seen = new Set();
+  const { port1, port2 } = new MessageChannel();
+  const hooks = 'export let port; export const initialize = (data) => { port = data; };' +
+    'export const load = (url, context, next) => { port.postMessage(url); return next(url, context); };';
+  module.register('data:text/javascript,' + encodeURIComponent(hooks), { data: port2, transferList: [port2] });
+  process.on('exit', () => {
+    for (let one = receiveMessageOnPort(port1); one; one = receiveMessageOnPort(port1)) seen.add(one.message);
+    for (const path of Object.keys(module._cache)) seen.add(path);
+    const packages = [...seen].flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    process.stderr.write(JSON.stringify([...new Set(packages)].sort()));
+  });
+`;
+
+function packagesLoadedBy(...args: string[]): readonly string[] {
+  const preload = `data:text/javascript,${encodeURIComponent(listModules)}`;
+  const { stderr } = spawnSync(process.execPath, ['--import', preload, 'bin/eva.js', ...args], { encoding: 'utf8' });
+  return JSON.parse(stderr.slice(stderr.lastIndexOf('\n') + 1));
+}
+
+for (const args of [['--help'], ['eval', '--help'], ['--version']]) {
+  test(`eva ${args.join(' ')} loads commander and nothing else`, () => {
+    assert.deepEqual(packagesLoadedBy(...args), ['commander']);
+  });
+}
+
+test('the test of the loaded packages notices a heavy one', () => {
+  const loaded = packagesLoadedBy('eval', 'commit-message', '--replay');
+  assert.ok(loaded.includes('yaml') && loaded.includes('ajv'), loaded.join(', '));
+});

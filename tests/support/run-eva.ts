@@ -1,0 +1,45 @@
+import { Readable, Writable } from 'node:stream';
+import { main } from '#cli/main.js';
+import { assertNoSecret } from './secrets.js';
+
+export interface EvaOutput {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface EvaOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command line as the launcher would, in this process, and returns what it wrote. */
+export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOptions): Promise<EvaOutput> {
+  const stdout = collector();
+  const stderr = collector();
+  const exitCode = await main({
+    argv: ['node', 'eva', ...args],
+    env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', CI: 'true', ...env },
+    stdin: Readable.from([]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    cwd: () => cwd,
+    on: () => undefined,
+    off: () => undefined,
+  });
+  const output = { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+  assertNoSecret(output.stdout, 'stdout');
+  assertNoSecret(output.stderr, 'stderr');
+  return output;
+}
+
+function collector(): { stream: Writable; text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}
