@@ -1,0 +1,42 @@
+import type { Place } from '#model/problem.js';
+
+/** A longer line is not shown: nobody reads it, and a hundred copies of it fill a screen. */
+const maxShownLine = 2000;
+
+/** A file's text with its lines counted, so that offsets turn into places. */
+export interface PlacedText {
+  readonly file: string;
+  readonly text: string;
+  /** Offset at which each line begins. */
+  readonly starts: readonly number[];
+}
+
+/** Counts the lines of a text; CRLF and LF end one. */
+export function placedText(text: string, file: string): PlacedText {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return { file, text, starts };
+}
+
+/** The place of `text[start, end)`, marked as far as its first line goes. */
+export function placeAt({ file, text, starts }: PlacedText, start: number, end: number = start + 1): Place {
+  const index = lineIndex(starts, start);
+  const lineStart = starts[index] ?? 0;
+  const line = text.slice(lineStart, (starts[index + 1] ?? text.length + 1) - 1).replace(/\r$/, '');
+  const column = start - lineStart;
+  const length = Math.max(1, Math.min(end - start, line.length - column));
+  const source = line.length <= maxShownLine ? { source: line } : {};
+  return { file, line: index + 1, column: column + 1, length, ...source };
+}
+
+/** The last line that begins at or before an offset. */
+function lineIndex(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

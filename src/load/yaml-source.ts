@@ -1,0 +1,37 @@
+import type { JsonValue } from '#model/json.js';
+import type { Loaded, Place } from '#model/problem.js';
+import { placedText } from './place.js';
+import { readNodes } from './yaml-source/nodes.js';
+import { scan } from './yaml-source/scan.js';
+import { nodeAt, placeOf, type SourceNode } from './yaml-source/source-node.js';
+
+/** A YAML file's data, with where each part of it stands. Keys that lead nowhere are placed at the nearest part above. */
+export interface YamlSource {
+  readonly value: JsonValue;
+  place(path: readonly (string | number)[], on?: 'key' | 'value'): Place;
+  /** A plain scalar as it is written (`1.10`, `007`, `yes`); undefined for anything else. */
+  scalarText(path: readonly (string | number)[]): string | undefined;
+  /** Offsets of a value in the text, quotes included, for changes in place. */
+  range(path: readonly (string | number)[]): { readonly start: number; readonly end: number } | undefined;
+}
+
+/** Reads YAML 1.2 (core schema, no tags, one document). `file` is the name for places. Never throws for what a text holds. */
+export function parseYaml(text: string, file: string): Loaded<YamlSource> {
+  const placed = placedText(text, file);
+  const scanned = scan(placed);
+  if (scanned.length > 0) return { value: null, problems: scanned };
+  const { value: root, problems } = readNodes(placed);
+  return { value: root && problems.length === 0 ? sourceOf(root, placed) : null, problems };
+}
+
+function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>): YamlSource {
+  return {
+    value: root.value,
+    place: (path, on = 'value') => placeOf(root, placed, path, on),
+    scalarText: (path) => nodeAt(root, path)?.plain,
+    range: (path) => {
+      const node = nodeAt(root, path);
+      return node && { start: node.start, end: node.end };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { problem } from '#errors.js';
+import type { JsonValue } from '#model/json.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { type PlacedText, placeAt } from '../place.js';
+import { maxDepth, tooDeep } from './scan.js';
+import type { SourceChild, SourceNode } from './source-node.js';
+
+/** Values that a file may come to when its aliases are written out; 32 characters of text count as one more. */
+const maxSize = 200_000;
+
+/** Ends the conversion: nothing that follows could be trusted. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+
+  constructor(one: Problem) {
+    super(one.message);
+    this.problem = one;
+  }
+}
+
+interface Conversion {
+  readonly text: PlacedText;
+  readonly problems: Problem[];
+  /** What each anchor names so far; `open` while its value is being read. */
+  readonly anchors: Map<string, SourceNode | 'open'>;
+}
+
+/** Turns a parsed document into data with places, refusing keys given twice, keys that are no text, and endless aliases. */
+export function toSourceNode(root: ParsedNode, text: PlacedText): { value: SourceNode; problems: readonly Problem[] } {
+  const conversion: Conversion = { text, problems: [], anchors: new Map() };
+  const value = convert(root, 0, conversion);
+  return { value, problems: conversion.problems };
+}
+
+function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
+  if (depth > maxDepth) throw new Refusal(tooDeep(to.text, node.range[0]));
+  if (isAlias(node)) return aliased(node, to);
+  if (node.anchor) to.anchors.set(node.anchor, 'open');
+  const converted = convertPlain(node, depth, to);
+  if (node.anchor) to.anchors.set(node.anchor, converted);
+  if (converted.size > maxSize) throw new Refusal(tooLarge(node, to));
+  return converted;
+}
+
+function convertPlain(node: ParsedNode, depth: number, to: Conversion): SourceNode {
+  if (isMap(node)) return mapping(node, depth, to);
+  if (isSeq(node)) return list(node, depth, to);
+  if (isScalar(node)) return scalar(node, to);
+  throw new Error('a YAML node of an unknown kind');
+}
+
+function aliased(node: ParsedNode & { source: string }, to: Conversion): SourceNode {
+  const target = to.anchors.get(node.source);
+  const [start, end] = node.range;
+  if (target !== undefined && target !== 'open') return { ...target, start, end, markEnd: end };
+  const why = target === 'open' ? 'stands inside what it names' : 'names no anchor above it';
+  const hint = 'a text that begins with * goes between quotes';
+  to.problems.push(
+    problem('EVA_YAML_ALIAS', `the alias *${node.source} ${why}`, { at: placeAt(to.text, start, end), hint }),
+  );
+  return { value: null, start, end, markEnd: end, size: 1 };
+}
+
+function scalar(node: Scalar.Parsed, to: Conversion): SourceNode {
+  const [start, end] = node.range;
+  const value = node.value as JsonValue;
+  if (typeof value === 'number' && !Number.isFinite(value)) to.problems.push(badNumber(node, to));
+  const size = 1 + (typeof value === 'string' ? Math.floor(value.length / 32) : 0);
+  const plain = node.type === 'PLAIN' && node.source !== undefined ? { plain: node.source } : {};
+  return { value, start, end, markEnd: end, size, ...plain };
+}
+
+function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
+  const written = quoted(node.source ?? '').slice(1, -1);
+  return problem('EVA_YAML_NUMBER', `${written} is not a number that can be compared with`, {
+    at: placeAt(to.text, node.range[0], node.range[1]),
+    hint: 'write a finite number, or put a text in quotes',
+  });
+}
+
+function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
+  const items = node.items.map((item) => convert(item as ParsedNode, depth + 1, to));
+  const [start, end] = node.range;
+  return {
+    value: items.map((item) => item.value),
+    start,
+    end,
+    markEnd: items.length === 0 ? end : start + 1,
+    size: sizeOf(items),
+    children: new Map(items.map((item, index) => [index, { node: item }])),
+  };
+}
+
+function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNode {
+  const children = new Map<string, SourceChild>();
+  for (const pair of node.items) {
+    const key = textKey(pair.key as ParsedNode, to);
+    const value = pair.value ? convert(pair.value as ParsedNode, depth + 1, to) : absent(pair.key as ParsedNode);
+    if (key === undefined) continue;
+    const first = children.get(key.name);
+    if (first) to.problems.push(givenTwice(key, first, to));
+    else children.set(key.name, { node: value, key });
+  }
+  const nodes = [...children.values()].map((child) => child.node);
+  const [start, end] = node.range;
+  const firstKey = children.values().next().value?.key;
+  return {
+    value: Object.fromEntries([...children].map(([name, child]) => [name, child.node.value])),
+    start,
+    end,
+    markEnd: firstKey?.start === start ? firstKey.end : children.size === 0 ? end : start + 1,
+    size: sizeOf(nodes),
+    children,
+  };
+}
+
+interface Key {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
+  const [start, end] = node?.range ?? [0, 1];
+  const refuse = (message: string, hint: string) => {
+    to.problems.push(problem('EVA_YAML_KEY', message, { at: placeAt(to.text, start, end), hint }));
+    return undefined;
+  };
+  if (!isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
+  if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
+  if (typeof node.value !== 'string') {
+    const written = quoted(node.source ?? '').slice(1, -1);
+    return refuse(`the key ${written || 'before ":"'} is not a text`, 'put the key in quotes');
+  }
+  const isMerge = node.type === 'PLAIN' && node.value === '<<';
+  if (isMerge) return refuse('merge keys (<<) are not read', 'write the keys out, or use an alias for a whole value');
+  return { name: node.value, start, end };
+}
+
+function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {
+  const line = placeAt(to.text, first.key?.start ?? 0).line;
+  return problem('EVA_YAML_KEY', `the key ${quoted(key.name)} is given twice`, {
+    at: placeAt(to.text, key.start, key.end),
+    hint: `it stands on line ${line} already`,
+  });
+}
+
+function absent(key: ParsedNode | null): SourceNode {
+  const end = key?.range[1] ?? 0;
+  return { value: null, start: end, end, markEnd: end, size: 1 };
+}
+
+function sizeOf(nodes: readonly SourceNode[]): number {
+  return nodes.reduce((sum, node) => sum + node.size, 1);
+}
+
+function tooLarge(node: ParsedNode, to: Conversion): Problem {
+  const message = `the file grows to more than ${maxSize} values when its aliases are written out`;
+  const at = placeAt(to.text, node.range[0]);
+  return problem('EVA_YAML_LIMIT', message, { at, hint: 'use fewer aliases, or shorter data' });
+}

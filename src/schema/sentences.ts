@@ -1,0 +1,169 @@
+import type { ErrorCode } from '#errors.js';
+import { nearest } from '#model/nearest.js';
+import { quoted } from '#model/quoted.js';
+import { kindOf, kindsAsked } from './kinds.js';
+import { member, pathOf, type SchemaError } from './schema-error.js';
+import type { DataPath, ShapeIssue } from './shape-issue.js';
+
+type Sentence = (error: SchemaError, path: DataPath) => ShapeIssue;
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  type: wrongType,
+  additionalProperties: unknownKey,
+  required: missingKey,
+  enum: notOneOf,
+  const: notTheConstant,
+  pattern: wrongText,
+  minLength: isEmpty,
+  maxLength: tooLong,
+  minItems: isEmpty,
+  minProperties: isEmpty,
+  maxProperties: severalKeys,
+  minimum: outOfRange,
+  maximum: outOfRange,
+  exclusiveMinimum: outOfRange,
+  exclusiveMaximum: outOfRange,
+};
+
+/** Schema errors of a document as one sentence for each real mistake. */
+export function shapeIssues(errors: readonly SchemaError[], root: unknown): ShapeIssue[] {
+  const issues = new Map<string, ShapeIssue>();
+  for (const error of errors) {
+    const sentence = Object.hasOwn(sentences, error.keyword) ? sentences[error.keyword] : undefined;
+    if (!sentence) continue;
+    const issue = sentence(error, pathOf(error.instancePath, root));
+    const key = `${JSON.stringify(issue.path)} ${issue.code === 'EVA_MISSING_KEY' ? issue.message : issue.code}`;
+    if (!issues.has(key)) issues.set(key, issue);
+  }
+  return withoutConsequences([...issues.values()]);
+}
+
+/** A misspelt key is one mistake, although the key that was meant is missing too. */
+function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
+  const meant = new Set(issues.map((issue) => `${JSON.stringify(issue.path.slice(0, -1))} ${issue.hint}`));
+  return issues.filter((issue) => {
+    if (issue.code !== 'EVA_MISSING_KEY') return true;
+    const key = /^(".*") is missing/.exec(issue.message)?.[1];
+    return !meant.has(`${JSON.stringify(issue.path)} did you mean ${key}?`);
+  });
+}
+
+function valueIssue(path: DataPath, code: ErrorCode, message: string, hint?: string): ShapeIssue {
+  return { path, on: 'value', code, message, ...(hint !== undefined && { hint }) };
+}
+
+/** How a message calls the value at a path. */
+function nameOf(path: DataPath): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'the file';
+  if (typeof last === 'string') return quoted(last);
+  const list = path.at(-2);
+  return typeof list === 'string' ? `item ${last + 1} of ${quoted(list)}` : `item ${last + 1}`;
+}
+
+function wrongType(error: SchemaError, path: DataPath): ShapeIssue {
+  const { data } = error;
+  const asked = member(error.parentSchema, 'type');
+  const message = `${nameOf(path)} is ${shownKind(data, asked)} where ${kindsAsked(asked)} belongs`;
+  return valueIssue(path, 'EVA_WRONG_TYPE', message, typeHint(data, [asked].flat().map(String)));
+}
+
+/** "a number" says nothing where a whole number belongs, so the number itself is shown. */
+function shownKind(data: unknown, asked: unknown): string {
+  return typeof data === 'number' && asked === 'integer' ? String(data) : kindOf(data);
+}
+
+function typeHint(data: unknown, asked: readonly string[]): string | undefined {
+  if (data === null) return 'give it a value, or take the key out';
+  if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
+  if (asked.includes('array')) return 'begin each entry of the list with "- "';
+  if (typeof data !== 'string') return undefined;
+  const isNumber = data.trim() !== '' && Number.isFinite(Number(data));
+  if (isNumber && (asked.includes('number') || asked.includes('integer'))) return 'take the quotes away';
+  if (asked.includes('boolean')) return 'write true or false, without quotes';
+  return asked.includes('object') ? 'write "key: value" pairs, with a space after each colon' : undefined;
+}
+
+function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(error.params['additionalProperty']);
+  const known = Object.keys((member(error.parentSchema, 'properties') as object | undefined) ?? {});
+  const [code, noun] = nounOf(error.parentSchema);
+  const meant = nearest(key, known);
+  const hint = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean ${quoted(meant)}?`;
+  return { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}`, hint };
+}
+
+function nounOf(schema: unknown): readonly [ErrorCode, string] {
+  switch (member(schema, 'title')) {
+    case 'Check':
+      return ['EVA_UNKNOWN_CHECK', 'check'];
+    case 'Criterion':
+      return ['EVA_UNKNOWN_CRITERION', 'criterion'];
+    default:
+      return ['EVA_UNKNOWN_KEY', 'key'];
+  }
+}
+
+function missingKey(error: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(error.params['missingProperty']);
+  const owner = path.length === 0 ? '' : ` in ${nameOf(path)}`;
+  const about = member(member(member(error.parentSchema, 'properties'), key), 'description');
+  return valueIssue(
+    path,
+    'EVA_MISSING_KEY',
+    `${quoted(key)} is missing${owner}`,
+    about === undefined ? undefined : `add ${key}: ${String(about)}`,
+  );
+}
+
+function notOneOf(error: SchemaError, path: DataPath): ShapeIssue {
+  const allowed = (error.params['allowedValues'] as readonly unknown[]).map(String);
+  const data = String(error.data);
+  const meant = nearest(data, allowed);
+  const hint = meant === undefined ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
+  return valueIssue(path, 'EVA_BAD_VALUE', `${quoted(data)} is not a value that ${nameOf(path)} can have`, hint);
+}
+
+function notTheConstant(error: SchemaError, path: DataPath): ShapeIssue {
+  const message = `${nameOf(path)} can only be ${String(error.params['allowedValue'])}`;
+  return valueIssue(path, 'EVA_BAD_VALUE', message, 'take it out if you do not want it');
+}
+
+function wrongText(error: SchemaError, path: DataPath): ShapeIssue {
+  if (error.params['pattern'] === '\\S') return isEmpty(error, path);
+  const about = member(error.parentSchema, 'description');
+  const message = `${quoted(String(error.data))} is not what ${nameOf(path)} can be`;
+  return valueIssue(path, 'EVA_BAD_VALUE', message, about === undefined ? undefined : String(about));
+}
+
+function isEmpty(error: SchemaError, path: DataPath): ShapeIssue {
+  const { data } = error;
+  const isBlank = typeof data === 'string' && data !== '';
+  const hint = 'give it a value, or take it out';
+  return valueIssue(path, 'EVA_EMPTY', `${nameOf(path)} is ${isBlank ? 'blank' : 'empty'}`, hint);
+}
+
+function tooLong(error: SchemaError, path: DataPath): ShapeIssue {
+  const message = `${nameOf(path)} is longer than ${String(error.params['limit'])} characters`;
+  return valueIssue(path, 'EVA_OUT_OF_RANGE', message);
+}
+
+function severalKeys(error: SchemaError, path: DataPath): ShapeIssue {
+  const keys = Object.keys((error.data as object | null) ?? {}).map(quoted);
+  const message = `${nameOf(path)} holds ${keys.length} keys where one belongs: ${keys.slice(0, 5).join(', ')}`;
+  const hint = typeof path.at(-1) === 'number' ? 'begin each with a "- " of its own' : 'keep one of them';
+  return valueIssue(path, 'EVA_ONE_KEY', message, hint);
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+};
+
+function outOfRange(error: SchemaError, path: DataPath): ShapeIssue {
+  const { comparison, limit } = error.params;
+  const bound = `${comparisons[String(comparison)] ?? comparison} ${limit}`;
+  return valueIssue(path, 'EVA_OUT_OF_RANGE', `${nameOf(path)} is ${String(error.data)} and must be ${bound}`);
+}

@@ -1,0 +1,47 @@
+import { quoted } from '#model/quoted.js';
+import { kindOf, kindsAsked } from './kinds.js';
+import { member, type SchemaError } from './schema-error.js';
+
+/** How many mistakes of one value are told. */
+const limit = 10;
+
+/** What a value breaks in somebody's own schema, each with the JSON Pointer of where: at most ten, then how many more. */
+export function userSentences(errors: readonly SchemaError[]): string[] {
+  const told = new Set<string>();
+  for (const error of errors) told.add(`${error.instancePath || 'the whole'}: ${sentence(error)}`);
+  const all = [...told];
+  return all.length <= limit ? all : [...all.slice(0, limit), `and ${all.length - limit} more`];
+}
+
+function sentence(error: SchemaError): string {
+  const { params, data } = error;
+  switch (error.keyword) {
+    case 'type':
+      return `${kindOf(data)} where ${kindsAsked(member(error.parentSchema, 'type'))} belongs`;
+    case 'required':
+      return `${quoted(String(params['missingProperty']))} is missing`;
+    case 'additionalProperties':
+      return `unknown key ${quoted(String(params['additionalProperty']))}`;
+    case 'unevaluatedProperties':
+      return `unknown key ${quoted(String(params['unevaluatedProperty']))}`;
+    case 'enum':
+      return `${shown(data)} is not one of ${shown(params['allowedValues'])}`;
+    case 'const':
+      return `${shown(data)} is not ${shown(params['allowedValue'])}`;
+    case 'pattern':
+      return `${shown(data)} does not match ${quoted(String(params['pattern']))}`;
+    case 'false schema':
+      return 'nothing is allowed here';
+    default:
+      return `${isScalar(data) ? `${shown(data)} ` : ''}${error.message ?? `breaks "${error.keyword}"`}`;
+  }
+}
+
+function isScalar(data: unknown): boolean {
+  return data === null || typeof data !== 'object';
+}
+
+function shown(data: unknown): string {
+  if (typeof data === 'string') return quoted(data);
+  return quoted(JSON.stringify(data) ?? 'nothing').slice(1, -1);
+}

@@ -1,0 +1,93 @@
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonValue } from '#model/json.js';
+import { quoted } from '#model/quoted.js';
+import { type DocumentKind, documentSchemas } from './documents.gen.js';
+import { member, type SchemaError } from './schema-error.js';
+import { shapeIssues } from './sentences.js';
+import type { ShapeIssue } from './shape-issue.js';
+import { userSentences } from './user-sentences.js';
+
+/** Nothing is ever fetched: there is no `loadSchema`, and what a schema refers to must stand in it. */
+const common: Options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateFormats: false,
+  ownProperties: true,
+  logger: false,
+};
+
+let documents: Ajv2020 | undefined;
+
+/** What is wrong with the shape of a document; an empty list if nothing is. */
+export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
+  const validate = documentValidator(kind);
+  if (validate(value)) return [];
+  return shapeIssues((validate.errors ?? []) as SchemaError[], value);
+}
+
+function documentValidator(kind: DocumentKind): ValidateFunction {
+  documents ??= new Ajv2020({
+    ...common,
+    validateSchema: false,
+    meta: false,
+    schemas: Object.values(documentSchemas),
+  });
+  const validate = documents.getSchema(`${kind}.schema.json`);
+  if (!validate) throw new Error(`no schema of kind ${kind}`);
+  return validate;
+}
+
+export interface UserSchema {
+  /** What a value breaks, in readable sentences; an empty list if it is valid. */
+  validate(value: unknown): string[];
+}
+
+/** Compiles a JSON Schema of a library (2020-12, or draft-07 where `$schema` says so), or says why it cannot be used. */
+export function compileUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
+  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
+    return { problem: 'a JSON Schema is a mapping' };
+  }
+  const dialect = dialectOf(member(schema, '$schema'));
+  if (!dialect) {
+    const named = quoted(String(member(schema, '$schema')));
+    return { problem: `"$schema" names ${named}; eva reads JSON Schema 2020-12 and draft-07` };
+  }
+  if (member(schema, '$async') !== undefined) return { problem: '"$async" is not JSON Schema' };
+  return compiled(dialect, schema);
+}
+
+function dialectOf(name: unknown): typeof Ajv | typeof Ajv2020 | undefined {
+  if (name === undefined) return Ajv2020;
+  const known = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-07)\/schema#?$/.exec(String(name))?.[1];
+  if (known === undefined) return undefined;
+  return known === 'draft-07' ? Ajv : Ajv2020;
+}
+
+function compiled(Dialect: typeof Ajv | typeof Ajv2020, schema: unknown): UserSchema | { readonly problem: string } {
+  const ajv = new Dialect(common);
+  try {
+    if (!ajv.validateSchema(schema as object)) {
+      return { problem: `not a valid JSON Schema: ${userSentences((ajv.errors ?? []) as SchemaError[])[0]}` };
+    }
+    const validate = ajv.compile(schema as object);
+    return { validate: (value) => (validate(value) === true ? [] : told(validate)) };
+  } catch (error) {
+    return { problem: compileProblem(error) };
+  }
+}
+
+function told(validate: ValidateFunction): string[] {
+  const sentences = userSentences((validate.errors ?? []) as SchemaError[]);
+  return sentences.length > 0 ? sentences : ['the value is not valid'];
+}
+
+function compileProblem(error: unknown): string {
+  const missing = member(error, 'missingRef');
+  if (missing !== undefined) {
+    return `"$ref" leads to ${quoted(String(missing))}, which is not in this schema; eva follows references inside it only`;
+  }
+  if (error instanceof RangeError) return 'the schema is nested too deep';
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'the schema cannot be compiled';
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { documentSchemas } from '#schema/documents.gen.js';
+
+test('the generated files say what the schemas say', async () => {
+  const { generate } = await import(pathToFileURL(resolve('scripts/gen-types.js')).href);
+  const files: Record<string, string> = await generate();
+  assert.deepEqual(Object.keys(files), ['src/model/documents.gen.ts', 'src/schema/documents.gen.ts']);
+  for (const [path, text] of Object.entries(files)) {
+    assert.equal(readFileSync(path, 'utf8'), text, `${path} is stale: run \`npm run gen\``);
+  }
+});
+
+test('every schema is valid under its meta-schema, and strict', () => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
+  ajv.addKeyword('tsType');
+  for (const schema of Object.values(documentSchemas)) ajv.addSchema(schema);
+  for (const kind of Object.keys(documentSchemas)) assert.ok(ajv.getSchema(`${kind}.schema.json`), kind);
+});
+
+test('every key that a person writes is explained to editors', () => {
+  const silent: string[] = [];
+  for (const kind of ['meta', 'eval', 'eva-config'] as const) {
+    visit(documentSchemas[kind], kind, (properties, path) => {
+      for (const [key, schema] of Object.entries(properties)) {
+        const { description, $ref } = schema as { description?: string; $ref?: string };
+        const shared = $ref?.split('/').at(-1) ?? '';
+        const definitions = documentSchemas[$ref?.startsWith('eval.') ? 'eval' : kind]['$defs'] as Record<
+          string,
+          object
+        >;
+        const inherited = (definitions[shared] as { description?: string } | undefined)?.description;
+        if (!description && !inherited) silent.push(`${path}.${key}`);
+      }
+    });
+  }
+  assert.deepEqual(silent, []);
+});
+
+function visit(schema: unknown, path: string, found: (properties: object, path: string) => void): void {
+  if (schema === null || typeof schema !== 'object') return;
+  for (const [key, value] of Object.entries(schema)) {
+    const isProperties = key === 'properties' && path.split('.').at(-1) !== 'properties';
+    if (isProperties) found(value, path);
+    visit(value, `${path}.${key}`, found);
+  }
+}
