@@ -2,7 +2,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { markedLine } from './marked-line.js';
 import { plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
-import { justified, spanWidth } from './spans.js';
+import { justified, painted, spanWidth } from './spans.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
@@ -66,7 +66,7 @@ function body(one: Problem, screen: Screen): string[] {
   return [`${screen.paint.dim(`${label} |`)} ${shown}`.trimEnd(), ...below];
 }
 
-/** Carets, hint and code on one line if they fit; otherwise the hint below, on lines of its own. */
+/** Carets, hint and code on one line if they fit; otherwise the hint below, and the code too where carets leave it no room. */
 function caretLine(gutter: string, carets: string, one: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
@@ -78,6 +78,7 @@ function caretLine(gutter: string, carets: string, one: Problem, screen: Screen)
   const code = [{ text: visible(one.code), colour: paint.dim }];
   const hint = one.hint === undefined ? [] : [{ text: `  ${visible(one.hint)}` }];
   if (spanWidth([...marked, ...hint, ...code]) + 2 <= width) return [justified([...marked, ...hint], code, width)];
+  if (spanWidth([...marked, ...code]) + 2 > width) return [painted(marked), ...hintBesideCode(gutter, one, screen)];
   const lines = wrap(visible(one.hint ?? ''), width - gutter.length - 3);
   return [
     justified(marked, code, width),

@@ -263,6 +263,11 @@ for (const { title, run, context, line } of summaries) {
   });
 }
 
+test('a long id keeps its distance from the run', () => {
+  const id = 'x'.repeat(90);
+  assert.equal(linesOf(green, { id })[1], ` ${id}  2 cases  20260501-101500-k3v9`);
+});
+
 test('marks are coloured, names and numbers are not', () => {
   const tag = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
   const paint = {

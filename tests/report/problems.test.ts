@@ -38,6 +38,18 @@ test('a hint that does not fit beside the carets stands below them', () => {
   );
 });
 
+test('carets that fill the line leave hint and code the next', () => {
+  const at = { file: 'a.yml', line: 1, column: 1, length: 70, source: 'x'.repeat(70) };
+  assert.equal(
+    render({ ...unknownCheck, at }),
+    `a.yml:1:1  unknown check "contain"
+  1 | ${'x'.repeat(70)}
+    | ${'^'.repeat(70)}
+    | did you mean "contains"?                                 EVA_UNKNOWN_CHECK
+`,
+  );
+});
+
 test('a problem without a file has its hint and code below', () => {
   const problem: Problem = {
     severity: 'error',

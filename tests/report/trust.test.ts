@@ -48,6 +48,13 @@ test('a long command line is never cut', () => {
   assert.ok(shown.includes(`"true${';true'.repeat(100)};rm-rf"$HOME""`.replaceAll(' ', '')), shown);
 });
 
+test('a line break in a command line is shown as one', () => {
+  assert.match(
+    renderTrust([{ ...check, argv: ['sh', '-c', 'true\nrm -rf x'] }], screen),
+    /runs {6}sh -c "true\\nrm -rf x"\n/,
+  );
+});
+
 test('a library without programs says so', () => {
   assert.equal(renderTrust([], screen), 'this library names no programs: there is nothing to trust\n');
 });
