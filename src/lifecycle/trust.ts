@@ -52,7 +52,7 @@ export function trustDigest(root: string, program: NamedProgram): string {
 
 /** True if exactly this program, with exactly these bytes, was trusted in this library. */
 export function isTrusted(store: TrustStore, root: string, program: NamedProgram): boolean {
-  return !namesUnreadable(program) && store.grants.has(trustDigest(root, program));
+  return store.grants.has(trustDigest(root, program));
 }
 
 /** Trusts programs from now on and returns the store that knows it. Throws EVA_UNTRUSTABLE, EVA_DISK. */

@@ -326,6 +326,13 @@ test('earlier runs of the same files that did not pass are named, and refused on
   assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; at most 1 may`]]);
 });
 
+test('the most recent run is judged by itself and not among the earlier tries', () => {
+  assert.deepEqual(
+    gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
+    '1 earlier of these very files did not pass: run r1',
+  );
+});
+
 test('failed runs of other files, partial ones and those of other prompts are no tries', () => {
   const other = { ...good, cases: 'before' };
   const runs = [red({ evidence: other }), red({ partial: true }), red({ id: 'other' }), runRow()];

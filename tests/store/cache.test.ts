@@ -17,6 +17,10 @@ const damaged: Readonly<Record<string, [string, RegExp]>> = {
   'an entry of another key': [JSON.stringify(storedReply({ key: keyOf('b') })), /answers another question$/],
   'an entry without a text': [good.replace('"text"', '"txet"'), /"reply.text" is missing or wrong$/],
   'an entry with a date that is none': [good.replace('2026-01-02', '2026-13-45'), /"ts" is missing or wrong$/],
+  'an entry with a date in other words': [
+    good.replace('2026-01-02T03:04:05.000Z', '2 January 2026 (a long remark)'),
+    /"ts" is missing or wrong$/,
+  ],
   'an entry with a trial that is text': [good.replace('"trial":0', '"trial":"0"'), /"draw.trial" is missing or wrong$/],
   'an entry with another stop': [good.replace('"end"', '"enough"'), /"reply.stop" is missing or wrong$/],
 };

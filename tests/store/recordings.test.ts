@@ -49,13 +49,13 @@ test('saving keeps what was there, replaces what was asked again, and keeps the 
 
 test('the order of the lines does not depend on the order in which replies came', (t) => {
   const replies = [
-    storedReply({ key: keyOf('1'), case: 'alpha' }),
-    storedReply({ key: keyOf('2'), case: 'alpha', draw: { ...draw, trial: 2 } }),
-    storedReply({ key: keyOf('3'), case: 'alpha', draw: { ...draw, trial: 10 } }),
+    storedReply({ key: keyOf('7'), case: 'alpha' }),
+    storedReply({ key: keyOf('6'), case: 'alpha', draw: { ...draw, trial: 2 } }),
+    storedReply({ key: keyOf('5'), case: 'alpha', draw: { ...draw, trial: 10 } }),
     storedReply({ key: keyOf('4'), case: 'alpha', role: 'judge' }),
-    storedReply({ key: keyOf('5'), case: 'alpha', role: 'judge', draw: { ...draw, attempt: 1 } }),
-    storedReply({ key: keyOf('6'), case: 'alpha', role: 'judge', draw: { ...draw, vote: 1 } }),
-    storedReply({ key: keyOf('7'), case: 'beta', role: 'trigger' }),
+    storedReply({ key: keyOf('3'), case: 'alpha', role: 'judge', draw: { ...draw, attempt: 1 } }),
+    storedReply({ key: keyOf('2'), case: 'alpha', role: 'judge', draw: { ...draw, vote: 1 } }),
+    storedReply({ key: keyOf('1'), case: 'beta', role: 'trigger' }),
   ];
   for (const order of [replies, [...replies].reverse()]) {
     const dir = tempLibrary(t, {});
@@ -65,7 +65,7 @@ test('the order of the lines does not depend on the order in which replies came'
     const lines = readFileSync(join(dir, 'recordings.jsonl'), 'utf8').trimEnd().split('\n');
     assert.deepEqual(
       lines.map((text) => JSON.parse(text).key[0]),
-      ['1', '2', '3', '4', '5', '6', '7'],
+      ['7', '6', '5', '4', '3', '2', '1'],
     );
   }
 });
