@@ -55,8 +55,7 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
 
   const ending = await firstEnding(child, program, flood.signal);
   if (ending === 'exited') await lastBytes(child);
-  if (child.pid !== undefined) await endGroup(child.pid);
-  if (child.pid !== undefined) await within(gone, killGraceMs);
+  await endAll(child, gone);
   stdout.stop();
   stderr.stop();
   program.signal.throwIfAborted();
@@ -103,6 +102,13 @@ async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Nothing of the group is left afterwards; a process that never started has none. */
+async function endAll(child: Child, gone: Promise<void>): Promise<void> {
+  if (child.pid === undefined) return;
+  await endGroup(child.pid);
+  await within(gone, killGraceMs);
 }
 
 async function within(promise: PromiseLike<unknown>, ms: number): Promise<void> {

@@ -2,7 +2,6 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import { ProviderFailure } from './failure.js';
-import { failureText } from './failure-text.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { asObject } from './json-shape.js';
@@ -106,9 +105,10 @@ function failureOf(error: unknown, redact: (text: string) => string): ProviderFa
     return failureOfStatus({ status: error.status, headers, text }, redact);
   }
   if (/^APIConnection/.test(error.name)) return new ProviderFailure('connection', 'no connection to the server');
-  return new ProviderFailure('broken_body', failureText(`the answer is not readable: ${redact(error.message)}`));
+  return new ProviderFailure('broken_body', `the answer cannot be read (${error.name})`);
 }
 
+/** Several calls of the tool contradict one another and count as none. */
 function readMessage(body: unknown, request: ModelRequest, latency_s: number): Reply {
   const message = asObject(body);
   const content = message?.['content'];
@@ -117,8 +117,8 @@ function readMessage(body: unknown, request: ModelRequest, latency_s: number): R
   }
   const blocks = content.map(asObject);
   const texts = blocks.filter((block) => block?.['type'] === 'text').map((block) => String(block?.['text'] ?? ''));
-  const call = blocks.find((block) => block?.['type'] === 'tool_use' && block['name'] === request.tool?.name);
-  const tool_input = asObject(call?.['input']);
+  const calls = blocks.filter((block) => block?.['type'] === 'tool_use' && block['name'] === request.tool?.name);
+  const tool_input = calls.length === 1 ? asObject(calls[0]?.['input']) : undefined;
   const model = message['model'];
   return {
     text: texts.join(''),

@@ -98,10 +98,10 @@ function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReaso
   return stop === 'end' && toolInput ? 'tool_call' : stop;
 }
 
-/** The arguments are JSON in a string, which the model wrote and which may be unreadable; some servers send the object. */
+/** Several calls contradict one another and count as none. The arguments are JSON in a string, which the model wrote and which may be unreadable; some servers send the object. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
-  const call = calls.find((one) => one !== undefined && one['name'] === request.tool?.name);
-  const given = call?.['arguments'];
+  const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);
+  const given = ofTool.length === 1 ? ofTool[0]?.['arguments'] : undefined;
   return asObject(typeof given === 'string' ? parseJson(given) : given);
 }

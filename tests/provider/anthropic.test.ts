@@ -135,6 +135,13 @@ test('a refusal of the key that echoes the key does not repeat it', async (t) =>
   assert.equal(failure.cause, undefined);
 });
 
+test('an unreadable answer that holds the key does not repeat it', async (t) => {
+  const { provider } = await start(t, { faults: [{ body: key }] });
+  const failure = await failureOf(provider.send(request, options));
+  assert.equal(failure.kind, 'broken_body');
+  assert.equal(failure.message, 'the answer cannot be read (SyntaxError)');
+});
+
 test('the environment cannot add headers, tokens or log lines', async (t) => {
   const names = {
     ANTHROPIC_AUTH_TOKEN: 'other-token',

@@ -106,6 +106,10 @@ for (const [said, kind] of complaints) {
   });
 }
 
+test('an error is an error, although the program exits with 0', async () => {
+  assert.equal(await failureOf(writeFakeClaude("'no idea'", { is_error: true })), 'process: no idea');
+});
+
 test('an answer that quotes a complaint is an answer', async () => {
   const path = writeFakeClaude("'Please run /login. API Error: 401'");
   assert.equal((await claude(path).send(request, options)).text, 'Please run /login. API Error: 401');

@@ -124,6 +124,12 @@ for (const [name, fault, expected] of faults) {
   });
 }
 
+test('an answer without end is not read to its end', async (t) => {
+  const { provider } = await start(t, { faults: [{ body: ' '.repeat(33 * 1024 * 1024) }] });
+  const expected = { kind: 'broken_body', message: 'the answer is larger than 32 MB' };
+  await assert.rejects(provider.send(request, options), expected);
+});
+
 test('a base URL that is none is a bad request', async () => {
   for (const baseUrl of ['localhost:11434', 'file:///etc', 'not a url']) {
     const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, forcesTools: true, redact: String });

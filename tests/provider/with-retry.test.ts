@@ -159,7 +159,7 @@ test('an attempt that fails because the caller aborted is not made again', async
   const reason = new Error('interrupted');
   const scripted = createScripted(() => {
     controller.abort(reason);
-    return fail('connection');
+    return fail('refused_key');
   });
   const provider = withRetry(scripted, patientPolicy, '');
   await assert.rejects(provider.send(request, { signal: controller.signal, timeout_s: 9 }), reason);
