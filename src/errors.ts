@@ -24,7 +24,7 @@ export const errorTable = {
   EVA_DISK: { exit: 3, about: 'The disk would not do what was asked: full, read-only, or not permitted.' },
   EVA_ODD_FILE: { exit: 2, about: 'A file that eva keeps is a symbolic link, a device or a directory.' },
   EVA_LOG_TOO_LARGE: { exit: 2, about: 'A log or a recording is larger than eva is willing to read.' },
-  EVA_BAD_RECORDING: { exit: 2, about: 'A line of a recording or a cached reply cannot be read.' },
+  EVA_BAD_RECORDING: { exit: 2, about: "A line of a prompt's recordings cannot be read, so its reply counts as missing." },
   EVA_UNKNOWN_CHECK: { exit: 2, about: 'An `assert:` item names a check that does not exist.' },
   EVA_BAD_CHECK: {
     exit: 2,
