@@ -24,7 +24,10 @@ export const errorTable = {
   EVA_DISK: { exit: 3, about: 'The disk would not do what was asked: full, read-only, or not permitted.' },
   EVA_ODD_FILE: { exit: 2, about: 'A file that eva keeps is a symbolic link, a device or a directory.' },
   EVA_LOG_TOO_LARGE: { exit: 2, about: 'A log or a recording is larger than eva is willing to read.' },
-  EVA_BAD_RECORDING: { exit: 2, about: "A line of a prompt's recordings cannot be read, so its reply counts as missing." },
+  EVA_BAD_RECORDING: {
+    exit: 2,
+    about: "A line of a prompt's recordings cannot be read, so its reply counts as missing.",
+  },
   EVA_UNKNOWN_CHECK: { exit: 2, about: 'An `assert:` item names a check that does not exist.' },
   EVA_BAD_CHECK: {
     exit: 2,
@@ -90,7 +93,10 @@ export const errorTable = {
   EVA_UNDECLARED_INPUT: { exit: 2, about: 'The body uses an input that nothing declares and a case does not give.' },
   EVA_NO_KEY: { exit: 3, about: 'A model is to be called and there is no key for its provider.' },
   EVA_KEY_REFUSED: { exit: 3, about: 'The provider does not accept the key, or nobody is logged in.' },
-  EVA_NOT_ALLOWED: { exit: 3, about: 'The provider accepts the key and forbids what was asked for, or asks for payment.' },
+  EVA_NOT_ALLOWED: {
+    exit: 3,
+    about: 'The provider accepts the key and forbids what was asked for, or asks for payment.',
+  },
   EVA_BAD_REQUEST: { exit: 3, about: 'The provider refuses the request as it is.' },
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
   EVA_NO_PROGRAM: { exit: 3, about: 'The program that gives the replies cannot be started.' },
