@@ -1,0 +1,105 @@
+import { problem } from '#errors.js';
+import type { Case, CheckSpec, CriterionSpec, Expectation, ModelSettings, RubricSpec } from '#model/case.js';
+import type { EvalCase } from '#model/documents.gen.js';
+import { quoted } from '#model/quoted.js';
+import { readCaseInputs } from './case-inputs.js';
+import { readChecks } from './checks.js';
+import { readCriteria } from './criteria.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
+import { judgeSettings, subjectSettings } from './settings.js';
+import { readThen } from './then.js';
+
+/** One entry of `cases:`, whose shape was checked; undefined if it cannot be made sense of. */
+export function readCase(context: EvalContext, path: Path, written: EvalCase): Case | undefined {
+  const layers = [...layerAt(context.source, path), ...context.defaults];
+  const inputs = readCaseInputs(context, path, context.prompt ? [context.prompt.body] : []);
+  const expectations = [
+    ...ownExpectation(context, path, written, layers),
+    ...readThen(context, [...path, 'then'], layers),
+  ];
+  const settings = caseSettings(context, path, layers, written.name);
+  if (!written.assert && !written.rubric && !written.then) reportNothingExpected(context, path, written.name);
+  if (!settings) return undefined;
+  return {
+    name: written.name,
+    subject: { kind: 'prompt', inputs, settings },
+    ...caseFacts(context, path, layers),
+    expectations,
+  };
+}
+
+/** What a case and a scenario have in common besides their subject. */
+export function caseFacts(context: EvalContext, path: Path, layers: readonly Layer[]) {
+  return {
+    sample_size: nearestNumber(layers, 'sample_size') ?? 1,
+    sequential: nearestSetting(layers, 'sequential')?.value === true,
+    at: context.source.place([...path, context.source.range([...path, 'name']) ? 'name' : 'title']),
+  };
+}
+
+/** How the model of a case or scenario is asked; that nothing names one is reported once for a file. */
+export function caseSettings(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  name: string,
+): ModelSettings | null {
+  const settings = subjectSettings(layers);
+  if (!settings && context.namesModels) {
+    const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
+    const at = context.source.place(path);
+    context.report([problem('EVA_NO_MODEL', `nothing says which model ${quoted(name)} asks`, { at, hint })]);
+  }
+  return settings;
+}
+
+/** `assert` and `rubric` together: one value per trial. */
+function ownExpectation(
+  context: EvalContext,
+  path: Path,
+  written: EvalCase,
+  layers: readonly Layer[],
+): readonly Expectation[] {
+  if (!written.assert && !written.rubric) {
+    if (written.criteria) reportCriteriaAlone(context, path);
+    return [];
+  }
+  const checks = readChecks(context, [...path, 'assert']);
+  const rubric = readRubric(context, path, written);
+  const at = context.source.place([...path, written.assert ? 'assert' : 'rubric'], 'key');
+  return [
+    {
+      about: aboutOf(checks, rubric),
+      grader: { grader: 'trial_passes', params: { checks, ...(rubric && { rubric }) } },
+      criteria: written.criteria ? readCriteria(context, [...path, 'criteria'], 'checks', layers) : everyTrial,
+      at,
+    },
+  ];
+}
+
+/** The rule of a case without criteria: every trial passes. */
+export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
+
+function readRubric(context: EvalContext, path: Path, { rubric }: EvalCase): RubricSpec | undefined {
+  if (rubric === undefined) return undefined;
+  return { text: rubric, judge: judgeSettings(context, path), at: context.source.place([...path, 'rubric']) };
+}
+
+function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): string {
+  if (checks.length === 0) return 'the rubric';
+  const words = checks.length === 1 ? 'the check' : 'every check';
+  return rubric ? `${words} and the rubric` : words;
+}
+
+function reportNothingExpected(context: EvalContext, path: Path, name: string): void {
+  const hint = 'add assert:, rubric: or then:';
+  const at = context.source.place([...path, 'name']);
+  context.report([problem('EVA_NOTHING_EXPECTED', `the case ${quoted(name)} expects nothing`, { at, hint })]);
+}
+
+function reportCriteriaAlone(context: EvalContext, path: Path): void {
+  const hint = 'add assert: or rubric:, or move it to an item of then:';
+  const at = context.source.place([...path, 'criteria'], 'key');
+  context.report([problem('EVA_BAD_CRITERIA', '"criteria" has neither checks nor a rubric to decide', { at, hint })]);
+}

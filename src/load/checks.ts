@@ -1,0 +1,51 @@
+import { problem } from '#errors.js';
+import type { CheckSpec } from '#model/case.js';
+import type { Check } from '#model/documents.gen.js';
+import type { JsonValue } from '#model/json.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { valueAt } from './input-text.js';
+import { candidatesFor, resolveInside } from './inside-root.js';
+import { maxYamlBytes, readText } from './read-file.js';
+import { parseYaml } from './yaml-source.js';
+
+/** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
+export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
+  const items = (valueAt(context.source.value, path) ?? []) as readonly Check[];
+  const specs = items.flatMap((item, index) =>
+    Object.entries(item).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
+  );
+  context.report([...contradictions(specs, 'tokens'), ...contradictions(specs, 'chars')]);
+  return specs;
+}
+
+function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
+  const at = context.source.place(path);
+  if (op !== 'json_schema' || typeof value !== 'string') return { op, value, at };
+  const schema = readSchema(context, path, value);
+  context.report(schema.problems);
+  return schema.value === null ? undefined : { op, value: schema.value, at };
+}
+
+/** A schema in a file of its own, JSON or YAML: JSON is YAML. */
+function readSchema({ root, id, source }: EvalContext, path: Path, written: string): Loaded<JsonValue> {
+  const inside = resolveInside(root, candidatesFor(id, written), source.place(path));
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const text = readText(inside.value.path, inside.value.file, maxYamlBytes);
+  if (text.value === null) return { value: null, problems: text.problems };
+  const parsed = parseYaml(text.value, inside.value.file);
+  return { value: parsed.value?.value ?? null, problems: parsed.problems };
+}
+
+function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): readonly Problem[] {
+  const least = Math.max(...numbers(specs, `min_${unit}`));
+  const most = Math.min(...numbers(specs, `max_${unit}`));
+  if (least <= most) return [];
+  const at = specs.findLast((spec) => spec.op === `max_${unit}` && spec.value === most)?.at;
+  const message = `no response has at least ${least} and at most ${most} ${unit}`;
+  return [problem('EVA_CONTRADICTION', message, { at, hint: `min_${unit} must not be above max_${unit}` })];
+}
+
+function numbers(specs: readonly CheckSpec[], op: string): readonly number[] {
+  return specs.flatMap((spec) => (spec.op === op && typeof spec.value === 'number' ? [spec.value] : []));
+}

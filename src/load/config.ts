@@ -1,0 +1,46 @@
+import type { LibraryConfig } from '#model/config.js';
+import type { EvaConfigDocument } from '#model/documents.gen.js';
+import type { Loaded, Place } from '#model/problem.js';
+import { readDocument } from './document.js';
+import { isThere } from './inside-root.js';
+import { type Layer, layerAt } from './layer.js';
+import type { YamlSource } from './yaml-source.js';
+
+/** Something that a file may ask for and a later version does. */
+export interface AskedFor {
+  readonly what: string;
+  readonly at: Place;
+}
+
+/** eva.yml, with the defaults of cases as layers. */
+export interface LoadedConfig {
+  readonly config: LibraryConfig;
+  readonly defaults: readonly Layer[];
+  readonly judgeDefaults: readonly Layer[];
+  readonly asked_for: readonly AskedFor[];
+}
+
+const file = 'eva.yml';
+const defaultConcurrency = 4;
+
+/** Reads eva.yml; a library without one has the built-in settings. */
+export function loadConfig(root: string): Loaded<LoadedConfig> {
+  if (!isThere(root, file)) {
+    const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
+    return { value: { config, defaults: [], judgeDefaults: [], asked_for: [] }, problems: [] };
+  }
+  const { source, problems } = readDocument(root, 'eva-config', [file]);
+  return { value: source && problems.length === 0 ? fromSource(source) : null, problems };
+}
+
+function fromSource(source: YamlSource): LoadedConfig {
+  const { concurrency = defaultConcurrency, providers = {}, prices = {} } = source.value as EvaConfigDocument;
+  return {
+    config: { concurrency, providers, prices },
+    defaults: layerAt(source, ['defaults']),
+    judgeDefaults: layerAt(source, ['defaults', 'judge']),
+    asked_for: layerAt(source, []).flatMap(({ values }) =>
+      Object.hasOwn(values, 'budget') ? [{ what: 'budget', at: source.place(['budget'], 'key') }] : [],
+    ),
+  };
+}

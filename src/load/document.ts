@@ -1,0 +1,72 @@
+import { problem } from '#errors.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { DocumentKind } from '#schema/documents.gen.js';
+import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';
+import { checkDocument } from '#schema/validator.js';
+import { resolveInside } from './inside-root.js';
+import { maxYamlBytes, readText } from './read-file.js';
+import { parseYaml, type YamlSource } from './yaml-source.js';
+
+/** A document of the library with what is wrong with its shape. */
+export interface Document {
+  /** null if the file could not be read or is not YAML. */
+  readonly source: YamlSource | null;
+  readonly problems: readonly Problem[];
+  /** True if the document is there and no mistake of shape lies at or below a path. */
+  isSound(path: DataPath): boolean;
+}
+
+/** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, `at` where they were named. */
+export function readDocument(
+  root: string,
+  kind: DocumentKind,
+  candidates: readonly string[],
+  at: Place | undefined = candidates[0] === undefined ? undefined : { file: candidates[0] },
+): Document {
+  const inside = resolveInside(root, candidates, at);
+  if (!inside.value) return unread(inside.problems);
+  const { path, file } = inside.value;
+  const text = readText(path, file, maxYamlBytes);
+  if (text.value === null) return unread(text.problems);
+  const parsed = parseYaml(text.value, file);
+  return parsed.value ? checked(kind, parsed.value) : unread(parsed.problems);
+}
+
+function unread(problems: readonly Problem[]): Document {
+  return { source: null, problems: worthListing(problems), isSound: () => false };
+}
+
+function checked(kind: DocumentKind, source: YamlSource): Document {
+  const issues = checkDocument(kind, source.value);
+  return {
+    source,
+    problems: worthListing(inOrder(issues.map((issue) => shapeProblem(issue, source)))),
+    isSound: (path) => !issues.some((issue) => path.every((step, index) => issue.path[index] === step)),
+  };
+}
+
+function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: YamlSource): Problem {
+  return problem(code, message, { at: source.place(path, on), hint });
+}
+
+/** Problems of files in the order in which a reader meets them; those of one place stay as they were. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort((a, b) => {
+    if (a.at?.file !== b.at?.file) return 0;
+    return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
+  });
+}
+
+const maxListed = 50;
+
+/** The first fifty problems of a file, then how many more there are. */
+export function worthListing(problems: readonly Problem[]): readonly Problem[] {
+  const more = problems.length - maxListed;
+  if (more <= 0) return problems;
+  const file = problems[0]?.at?.file;
+  const last = problem('EVA_MORE_PROBLEMS', `and ${more} more problems`, {
+    at: file === undefined ? undefined : { file },
+    hint: 'mend these first',
+  });
+  return [...problems.slice(0, maxListed), last];
+}

@@ -1,0 +1,15 @@
+import type { Loaded, Place } from '#model/problem.js';
+import { readDocument } from './document.js';
+import { type GivenInput, givenInputs } from './input-text.js';
+import { candidatesFor } from './inside-root.js';
+
+/** Reads the inputs.yml of a folder that `inputs_from` names: below the root, else below the prompt's folder. `at` is where it is named. */
+export function loadInputs(
+  root: string,
+  id: string,
+  folder: string,
+  at?: Place,
+): Loaded<ReadonlyMap<string, GivenInput>> {
+  const { source, problems } = readDocument(root, 'inputs', candidatesFor(id, folder, 'inputs.yml'), at);
+  return { value: source && problems.length === 0 ? givenInputs(source, []) : null, problems };
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from '#model/json.js';
+import type { Place } from '#model/problem.js';
+import { valueAt } from './input-text.js';
+import type { YamlSource } from './yaml-source.js';
+
+/** Settings that stand together in one place of one file. The nearest layer that has a setting decides it. */
+export interface Layer {
+  readonly values: JsonObject;
+  readonly at: (key: string) => Place;
+}
+
+/** The settings of the mapping at a path, or none if there is no mapping. */
+export function layerAt(source: YamlSource, path: readonly (string | number)[]): readonly Layer[] {
+  const values = valueAt(source.value, path);
+  if (values === null || typeof values !== 'object' || Array.isArray(values)) return [];
+  return [{ values: values as JsonObject, at: (key) => source.place([...path, key]) }];
+}
+
+/** A setting with where it stands, from the first layer that has it. */
+export function nearestSetting(
+  layers: readonly Layer[],
+  key: string,
+): { readonly value: JsonValue; readonly at: Place } | undefined {
+  for (const { values, at } of layers) {
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    if (value !== undefined) return { value, at: at(key) };
+  }
+  return undefined;
+}
+
+/** A number, from the first layer that has it. Shapes were checked when the layers were read. */
+export function nearestNumber(layers: readonly Layer[], key: string): number | undefined {
+  const value = nearestSetting(layers, key)?.value;
+  return typeof value === 'number' ? value : undefined;
+}

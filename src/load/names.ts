@@ -1,0 +1,39 @@
+import { problem } from '#errors.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import type { Path } from './eval-context.js';
+import { valueAt } from './input-text.js';
+import type { YamlSource } from './yaml-source.js';
+
+/** A problem for each name that a case, scenario or query shares with one before it. */
+export function repeatedNames(source: YamlSource): readonly Problem[] {
+  const first = new Map<string, Path>();
+  return namedPaths(source).flatMap(([name, path]) => {
+    const known = first.get(name);
+    if (!known) {
+      first.set(name, path);
+      return [];
+    }
+    const hint = `it stands on line ${source.place(known).line} already; names are shared by cases, scenarios and queries`;
+    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at: source.place(path), hint })];
+  });
+}
+
+function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {
+  return [
+    ...entries(source, ['cases']).map((path) => [...path, 'name']),
+    ...entries(source, ['scenarios']).map((path) => [...path, 'title']),
+    ...entries(source, ['triggering', 'should_match']),
+    ...entries(source, ['triggering', 'should_not_match']),
+  ].flatMap((path) => {
+    const name = valueAt(source.value, path);
+    if (typeof name !== 'string') return [];
+    const prefix = path[0] === 'triggering' ? `${path[1]}: ` : '';
+    return [[prefix + name, path] as const];
+  });
+}
+
+function entries(source: YamlSource, path: Path): readonly Path[] {
+  const list = valueAt(source.value, path);
+  return Array.isArray(list) ? list.map((_item, index) => [...path, index]) : [];
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { problem } from '#errors.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import { inOrder, worthListing } from './document.js';
+import { resolveInside } from './inside-root.js';
+import { loadMeta } from './meta.js';
+import { maxYamlBytes, readText } from './read-file.js';
+
+/**
+ * Reads meta.yml and prompt.xml of a prompt. The value is there as soon as the body and the declared inputs could be read, so that
+ * problems of other files can be found as well: whoever uses it must look at the problems first.
+ */
+export function loadPrompt(root: string, id: string): Loaded<Prompt> {
+  const { meta, problems } = loadMeta(root, id);
+  const body = loadBody(root, id);
+  const value = meta && body.value ? { ...meta, ...body.value } : null;
+  return { value, problems: [...worthListing(inOrder(problems)), ...body.problems] };
+}
+
+function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>> {
+  const file = `prompts/${id}/prompt.xml`;
+  const inside = resolveInside(root, [file], { file });
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const { value: text, problems } = readText(inside.value.path, file, maxYamlBytes);
+  if (text === null) return { value: null, problems };
+  if (text.trim() === '') return { value: null, problems: [blank(file)] };
+  return { value: { body: text.replaceAll('\r\n', '\n'), dir: resolve(root, 'prompts', id) }, problems: [] };
+}
+
+function blank(file: string): Problem {
+  return problem('EVA_BLANK_BODY', 'the file is blank', { at: { file }, hint: 'write the prompt into it' });
+}

@@ -1,0 +1,76 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { problem } from '#errors.js';
+import type { Loaded, Problem } from '#model/problem.js';
+
+/** Bytes that a YAML file, a schema or a prompt.xml may have. */
+export const maxYamlBytes = 1024 * 1024;
+/** Bytes that a file may have whose text becomes an input. */
+export const maxInputBytes = 5 * 1024 * 1024;
+
+/** Reads a regular file of at most `maxBytes`. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE, EVA_UNREADABLE. */
+export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
+  let fd: number | undefined;
+  try {
+    // Without O_NONBLOCK the opening of a pipe would wait for somebody to write to it.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return readOpen(fd, file, maxBytes);
+  } catch (error) {
+    return refused(unreadable(error, file));
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** As `readBytes`, as text: UTF-8 without its byte order mark. Other bytes are EVA_NOT_UTF8. Line ends stay as they are. */
+export function readText(path: string, file: string, maxBytes: number): Loaded<string> {
+  const { value: bytes, problems } = readBytes(path, file, maxBytes);
+  if (!bytes) return { value: null, problems };
+  try {
+    return { value: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problems };
+  } catch {
+    return refused(notUtf8(bytes, file));
+  }
+}
+
+function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
+  const stats = fstatSync(fd);
+  if (!stats.isFile()) return refused(notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device'));
+  if (stats.size > maxBytes) return refused(tooLarge(file, maxBytes));
+  // A file that grows meanwhile is read to the limit, and one byte more tells that it was passed.
+  const bytes = Buffer.alloc(Math.min(stats.size, maxBytes) + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(fd, bytes, length, bytes.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return length > maxBytes ? refused(tooLarge(file, maxBytes)) : { value: bytes.subarray(0, length), problems: [] };
+}
+
+function refused(one: Problem): Loaded<never> {
+  return { value: null, problems: [one] };
+}
+
+function notAFile(file: string, what: string): Problem {
+  return problem('EVA_NOT_A_FILE', `${what} stands where a file belongs`, { at: { file } });
+}
+
+function tooLarge(file: string, maxBytes: number): Problem {
+  const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MiB` : `${maxBytes} bytes`;
+  return problem('EVA_TOO_LARGE', `the file is larger than ${limit}`, { at: { file }, hint: 'make it shorter' });
+}
+
+function notUtf8(bytes: Buffer, file: string): Problem {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const message = isUtf16 ? 'the file is UTF-16' : 'the file holds bytes that are not UTF-8';
+  return problem('EVA_NOT_UTF8', message, { at: { file }, hint: 'save it as UTF-8' });
+}
+
+function unreadable(error: unknown, file: string): Problem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return problem('EVA_NO_FILE', 'the file is missing', { at: { file } });
+  if (code === 'EISDIR') return notAFile(file, 'a directory');
+  if (code === 'ENXIO') return notAFile(file, 'a socket');
+  const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
+  return problem('EVA_UNREADABLE', `the file cannot be read: ${why}`, { at: { file } });
+}
