@@ -13,7 +13,7 @@ export function askedForLater(source: YamlSource, loaded: LoadedConfig | null): 
   const layers = [
     ...layerAt(source, ['defaults']),
     ...Array.from({ length: count }, (_, index) => layerAt(source, ['cases', index])).flat(),
-    ...(loaded?.defaults ?? []),
+    ...layerAt(loaded?.defaults ?? null, ['defaults']),
   ];
   return layers.flatMap(inLayer);
 }

@@ -3,7 +3,7 @@ import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { readDocument } from './document.js';
 import { isThere } from './inside-root.js';
-import { type Layer, layerAt } from './layer.js';
+import { layerAt } from './layer.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Something that a file may ask for and a later version does. */
@@ -12,11 +12,11 @@ export interface AskedFor {
   readonly at: Place;
 }
 
-/** eva.yml, with the defaults of cases as layers. */
+/** What eva.yml says. */
 export interface LoadedConfig {
   readonly config: LibraryConfig;
-  readonly defaults: readonly Layer[];
-  readonly judgeDefaults: readonly Layer[];
+  /** eva.yml itself, on whose `defaults:` cases fall back; null without one. */
+  readonly defaults: YamlSource | null;
   readonly asked_for: readonly AskedFor[];
 }
 
@@ -27,7 +27,7 @@ const defaultConcurrency = 4;
 export function loadConfig(root: string): Loaded<LoadedConfig> {
   if (!isThere(root, file)) {
     const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
-    return { value: { config, defaults: [], judgeDefaults: [], asked_for: [] }, problems: [] };
+    return { value: { config, defaults: null, asked_for: [] }, problems: [] };
   }
   const { source, problems } = readDocument(root, 'eva-config', [file]);
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems };
@@ -37,8 +37,7 @@ function fromSource(source: YamlSource): LoadedConfig {
   const { concurrency = defaultConcurrency, providers = {}, prices = {} } = source.value as EvaConfigDocument;
   return {
     config: { concurrency, providers, prices },
-    defaults: layerAt(source, ['defaults']),
-    judgeDefaults: layerAt(source, ['defaults', 'judge']),
+    defaults: source,
     asked_for: layerAt(source, []).flatMap(({ values }) =>
       Object.hasOwn(values, 'budget') ? [{ what: 'budget', at: source.place(['budget'], 'key') }] : [],
     ),

@@ -64,16 +64,16 @@ function contextOf(
 ): EvalContext {
   const read = prompt.body === undefined ? null : prompt;
   const own = document.isSound(['defaults']);
-  const defaults = [...(own ? layerAt(source, ['defaults']) : []), ...metaLayer(read), ...(loaded?.defaults ?? [])];
-  const ownJudge = own ? layerAt(source, ['defaults', 'judge']) : [];
+  const ownSource = own ? source : null;
+  const library = loaded?.defaults ?? null;
   return {
     root,
     id: prompt.id,
     prompt: read,
     document,
     source,
-    defaults,
-    judgeDefaults: [...ownJudge, ...(loaded?.judgeDefaults ?? [])],
+    defaults: [...layerAt(ownSource, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
+    judgeDefaults: [...layerAt(ownSource, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
     namesModels: own && read !== null && loaded !== null,
     inputFiles: new Map(),
     report,

@@ -10,7 +10,8 @@ export interface Layer {
 }
 
 /** The settings of the mapping at a path, or none if there is no mapping. */
-export function layerAt(source: YamlSource, path: readonly (string | number)[]): readonly Layer[] {
+export function layerAt(source: YamlSource | null, path: readonly (string | number)[]): readonly Layer[] {
+  if (!source) return [];
   const values = valueAt(source.value, path);
   if (values === null || typeof values !== 'object' || Array.isArray(values)) return [];
   return [{ values: values as JsonObject, at: (key) => source.place([...path, key]) }];
