@@ -65,6 +65,7 @@ const failing: readonly Failure[] = [
     '"<diff>" was not found; line 1 has it in different letter case',
     '1: Here: «<DIFF>»',
   ],
+  ['contains', '<diff>', 'a dif is', '"<diff>" was not found; line 1 comes nearest', '1: a «dif» is'],
   ['contains', 'diff', '\n\nSorry.\n', '"diff" was not found', '3: Sorry.'],
   ['contains', 'a\nb', 'x', '"a\\nb" was not found', '1: x'],
   ['contains', 'é', 'İ\nÉ', '"é" was not found; line 2 has it in different letter case', '2: «É»'],

@@ -20,6 +20,11 @@ test('nothing to mark is no mark', () => {
   assert.deepEqual(excerptAt('', 0, 1), { text: '', line: 1 });
 });
 
+test('a line break belongs to the line that it ends', () => {
+  assert.deepEqual(excerptAt('ab\n\ncd', 2), { text: 'ab', line: 1 });
+  assert.equal(placeOf('ab\ncd', 2), 'line 1, column 3');
+});
+
 test('a long line is cut to 160 characters around the mark, whose columns follow', () => {
   const line = `${'a'.repeat(1000)}HERE${'b'.repeat(1000)}`;
   const { text, mark } = excerptAt(line, 1000, 1004);

@@ -31,6 +31,7 @@ const refused: readonly (readonly [response: string, problem: string, offset: nu
   ['[1, 2, ]', 'JSON has no comma before a closing bracket', 7],
   ['{"a" 1}', '":" was expected after the property name', 5],
   ['{"a": 1 "b": 2}', '"," or "}" was expected', 8],
+  ['{"a": 1, "b": tru}', 'a value was expected', 14],
   ['[1 2]', '"," or "]" was expected', 3],
   ['[1}', '"," or "]" was expected', 2],
   ['{a: 1}', 'a property name in double quotes or "}" was expected', 1],

@@ -66,6 +66,7 @@ const searches: readonly (readonly [pattern: string, text: string, found: string
   ['[]a]', ']', ']'],
   ['[^]a]', 'b', 'b'],
   ['[^]a]', ']', null],
+  ['[a-a]', 'ba', 'a'],
   ['[a-]', '-', '-'],
   ['[-a]', '-', '-'],
   ['[\\w-]', '-', '-'],

@@ -56,8 +56,13 @@ test('all checks run, also after one that failed, and are told as the file says 
 });
 
 test('a long value is cut where a check is named', async () => {
-  const [finding] = await runChecks([{ op: 'contains', value: 'a'.repeat(500) }], 'b', context);
-  assert.equal(finding?.about, `contains: "${'a'.repeat(68)}…`);
+  const specs = [500, 69, 68].map((length) => ({ op: 'contains', value: 'a'.repeat(length) }));
+  const findings = await runChecks(specs, 'b', context);
+  const cut = `contains: "${'a'.repeat(68)}…`;
+  assert.deepEqual(
+    findings.map(({ about }) => about),
+    [cut, cut, `contains: "${'a'.repeat(68)}"`],
+  );
 });
 
 test('a check that cannot be run does not hold', async () => {
