@@ -62,7 +62,7 @@ export const errorTable = {
   },
   EVA_YAML_TAG: { exit: 2, about: 'A YAML file uses a tag or a directive, which eva does not read.' },
   EVA_YAML_DOCUMENTS: { exit: 2, about: 'A YAML file holds more than one document.' },
-  EVA_YAML_CHARACTER: { exit: 2, about: 'A YAML file holds a control character.' },
+  EVA_BAD_CHARACTER: { exit: 2, about: 'A file holds a control character, which nobody can see.' },
   EVA_YAML_NUMBER: { exit: 2, about: 'A number of a YAML file is infinite or not a number.' },
   EVA_YAML_LIMIT: { exit: 2, about: 'A YAML file is nested too deep, or grows too large when it is read.' },
   EVA_WRONG_TYPE: { exit: 2, about: 'A value is of the wrong kind: a list where a mapping belongs.' },

@@ -5,6 +5,7 @@ import type { Prompt } from '#model/prompt.js';
 import { inOrder, worthListing } from './document.js';
 import { resolveInside } from './inside-root.js';
 import { loadMeta } from './meta.js';
+import { placeAt, placedText } from './place.js';
 import { maxYamlBytes, readText } from './read-file.js';
 
 /**
@@ -25,7 +26,13 @@ function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>
   const { value: text, problems } = readText(inside.value.path, file, maxYamlBytes);
   if (text === null) return { value: null, problems };
   if (text.trim() === '') return { value: null, problems: [blank(file)] };
+  if (text.includes('\0')) return { value: null, problems: [holdsNul(text, file)] };
   return { value: { body: text.replaceAll('\r\n', '\n'), dir: resolve(root, 'prompts', id) }, problems: [] };
+}
+
+function holdsNul(text: string, file: string): Problem {
+  const at = placeAt(placedText(text, file), text.indexOf('\0'));
+  return problem('EVA_BAD_CHARACTER', 'the control character U+0000 stands in the file', { at, hint: 'take it out' });
 }
 
 function blank(file: string): Problem {

@@ -21,7 +21,7 @@ function controlCharacter(text: PlacedText): Problem | undefined {
   if (at < 0) return undefined;
   const code = text.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
   const hint = `take it out, or write it as "\\u${code}" in a double-quoted text`;
-  return problem('EVA_YAML_CHARACTER', `the control character U+${code} stands in the file`, {
+  return problem('EVA_BAD_CHARACTER', `the control character U+${code} stands in the file`, {
     at: placeAt(text, at),
     hint,
   });

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import test from 'node:test';
+import { readBytes, readText } from '#load/read-file.js';
+import { tempLibrary } from '../support/temp-library.js';
+import { said } from './said.js';
+
+test('a text is read as it stands, but for its byte order mark', (t) => {
+  const root = tempLibrary(t, { a: '\ufeffone\r\ntwo\0\ufeff' });
+  assert.deepEqual(readText(join(root, 'a'), 'a', 100), { value: 'one\r\ntwo\0\ufeff', problems: [] });
+});
+
+test('bytes are read as they stand', (t) => {
+  const root = tempLibrary(t, { a: Uint8Array.of(0xef, 0xbb, 0xbf, 0xff) });
+  assert.deepEqual([...(readBytes(join(root, 'a'), 'a', 4).value ?? [])], [0xef, 0xbb, 0xbf, 0xff]);
+});
+
+test('what is no regular file of a fair size in UTF-8 is refused, each in its own words', (t) => {
+  const root = tempLibrary(t, {
+    long: 'x'.repeat(101),
+    'latin-1': Uint8Array.of(0x66, 0xfc, 0x72),
+    'utf-16': Uint8Array.of(0xff, 0xfe, 0x61, 0x00),
+    dir: { directory: true },
+    loop: { link: 'loop' },
+  });
+  execFileSync('mkfifo', [join(root, 'pipe')]);
+  const names = ['long', 'latin-1', 'utf-16', 'dir', 'pipe', 'loop', 'gone'];
+  assert.deepEqual(
+    names.flatMap((name) => said(readText(join(root, name), name, 100).problems)),
+    [
+      'long EVA_TOO_LARGE the file is larger than 100 bytes (make it shorter)',
+      'latin-1 EVA_NOT_UTF8 the file holds bytes that are not UTF-8 (save it as UTF-8)',
+      'utf-16 EVA_NOT_UTF8 the file is UTF-16 (save it as UTF-8)',
+      'dir EVA_NOT_A_FILE a directory stands where a file belongs',
+      'pipe EVA_NOT_A_FILE a pipe or device stands where a file belongs',
+      'loop EVA_UNREADABLE the file cannot be read: ELOOP',
+      'gone EVA_NO_FILE the file is missing',
+    ],
+  );
+});
+
+test('an endless device is not read', () => {
+  const { problems } = readText('/dev/zero', 'zero', 100);
+  assert.deepEqual(said(problems), ['zero EVA_NOT_A_FILE a pipe or device stands where a file belongs']);
+});
+
+test('a file of exactly the limit is read', (t) => {
+  const root = tempLibrary(t, { a: 'x'.repeat(100) });
+  assert.equal(readText(join(root, 'a'), 'a', 100).value?.length, 100);
+});
