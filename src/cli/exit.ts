@@ -9,7 +9,9 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
     terminal.err(renderProblems(error.problems, { paint: terminal.errPaint, width: terminal.width }));
     return error.exitCode;
   }
+  const { visibleLines } = await import('#report/visible.js');
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  terminal.err(`EVA_INTERNAL  this is a bug in eva; please report it with the lines below\n${trace}\n`);
+  const lines = ['EVA_INTERNAL  this is a bug in eva; please report it with the lines below', ...visibleLines(trace)];
+  terminal.err(`${lines.join('\n')}\n`);
   return 70;
 }

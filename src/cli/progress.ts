@@ -1,5 +1,6 @@
 import type { Emit } from '#model/event.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
+import { visible } from '#report/visible.js';
 import type { Terminal } from './terminal.js';
 
 /** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */
@@ -23,5 +24,5 @@ export function tellProgress(terminal: Terminal): ProgressTeller {
       terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
     else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
   };
-  return { emit, warn, note: line };
+  return { emit, warn, note: (text) => line(visible(text)) };
 }

@@ -1,5 +1,6 @@
 import { problem } from '#errors.js';
 import type { CheckSpec } from '#model/case.js';
+import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/score.js';
@@ -38,7 +39,7 @@ export async function runChecks(
 }
 
 async function runOne(spec: CheckSpec, response: string, context: CheckContext): Promise<Finding> {
-  const about = clip(`${spec.op}: ${JSON.stringify(spec.value)}`, 80);
+  const about = clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
   try {
     const prepared = prepare(spec);
     if ('problem' in prepared) return { about, holds: false, reason: `cannot be checked: ${prepared.problem}` };
@@ -50,6 +51,12 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
       reason: `cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+/** A value as one would write it in YAML: a pattern with its backslashes once and not twice. */
+function asWritten(value: JsonValue): string {
+  const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
+  return isPlain ? `'${value}'` : JSON.stringify(value);
 }
 
 function prepare(spec: CheckSpec): Prepared {

@@ -8,6 +8,7 @@ import { troublesOf } from './troubles.js';
 /** What decided a case, on one line: `4 checks · rubric 5 of 5`. Still raw: the caller clips it. */
 export function glance(result: CaseResult, one: Case | undefined): string {
   if (result.passed === null) return whyUndecided(result, one);
+  if (result.kind === 'trigger') return result.scores[0]?.findings[0]?.reason ?? '';
   const statistical = result.verdicts.filter((verdict) => verdict.criterion !== 'every_trial');
   const own = result.passed ? whatHeld(result, rubricOf(one)) : whatFailed(result, rubricOf(one));
   return [...own, ...statistical.map((verdict) => verdict.reason)].join(' · ');

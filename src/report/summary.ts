@@ -54,8 +54,9 @@ function repliesText(replies: RunResult['replies'], { paint }: Screen): string {
   return parts.length > 0 ? parts.join(' · ') : 'none';
 }
 
-function tokensText({ usage, cost_usd }: RunResult): string {
-  const cost = cost_usd === null ? '' : ` · ${usd(cost_usd)}`;
+/** The cost is that of the replies which the model gave in this run; a run that asked none has nothing to say of it. */
+function tokensText({ usage, cost_usd, replies }: RunResult): string {
+  const cost = cost_usd === null || replies.model === 0 ? '' : ` · ${usd(cost_usd)}`;
   return usageText(usage) + cost;
 }
 

@@ -167,7 +167,7 @@ test('a run narrowed by --case opens no gate', async (t) => {
 });
 
 /** Changes the last row of the log as time or a hand would have made it. */
-function rewriteRow({ root, read }: Library, change: (row: Record<string, never>) => object): void {
+function rewriteRow({ root, read }: Library, change: (row: Record<string, unknown>) => object): void {
   const row = JSON.parse(read('.eval.jsonl'));
   writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(change(row))}\n`);
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { checks } from '#grade/checks/index.js';
+import { listPromptIds } from '#library/prompts.js';
+import { runEva } from '../support/run-eva.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+/** Red on purpose: it shows what failures look like. */
+const red = 'release-notes';
+
+for (const id of listPromptIds(process.cwd())) {
+  test(`${id} runs on its recordings: all of them are used, all are synthetic, and it is ${id === red ? 'red' : 'green'}`, async (t) => {
+    const root = tempLibrary(t, {});
+    cpSync('prompts', join(root, 'prompts'), { recursive: true });
+    const output = await runEva(['eval', id, '--replay', '--json'], { cwd: root });
+    assert.equal(output.exitCode, id === red ? 1 : 0, output.stderr);
+    const recorded = readFileSync(join('prompts', id, 'recordings.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const { replies } = JSON.parse(output.stdout);
+    assert.deepEqual(replies, { model: 0, recorded: 0, synthetic: recorded.length });
+    assert.ok(recorded.every((line) => JSON.parse(line).source === 'synthetic'));
+  });
+}
+
+test('the example library uses every check that needs no trust', () => {
+  const written = listPromptIds(process.cwd()).map((id) => readFileSync(join('prompts', id, 'eval.yml'), 'utf8'));
+  const unused = checks.filter(({ op }) => !written.some((text) => text.includes(`- ${op}:`)));
+  assert.deepEqual(
+    unused.map(({ op }) => op),
+    ['command'],
+  );
+});
+
+test('doctor finds nothing wrong with the example library', async () => {
+  const output = await runEva(['doctor', '--json'], {
+    cwd: process.cwd(),
+    env: { ANTHROPIC_API_KEY: 'present-and-unused' },
+  });
+  const report = JSON.parse(output.stdout);
+  assert.deepEqual([output.exitCode, report.errors], [0, 0], output.stdout);
+  assert.equal(report.prompts.length, 6);
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { type ErrorCode, errorTable } from '#errors.js';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+test('docs/errors.md has an entry for every code, with its exit code, and for nothing else', () => {
+  const text = readFileSync('docs/errors.md', 'utf8');
+  const entries = [...text.matchAll(/^### (EVA_[A-Z0-9_]+) · exit (\d+)$/gm)].map(
+    ([, code, exit]) => `${code} ${exit}`,
+  );
+  assert.deepEqual(entries.sort(), codes.map((code) => `${code} ${errorTable[code].exit}`).sort());
+});
+
+test('every code is used somewhere: none is left over', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && file !== 'errors.ts')
+    .map((file) => readFileSync(join('src', file), 'utf8'))
+    .join('\n');
+  assert.deepEqual(
+    codes.filter((code) => !sources.includes(`'${code}'`)),
+    [],
+  );
+});
+
+test('what a code is about is one sentence', () => {
+  assert.deepEqual(
+    codes.filter((code) => !/^\S.*\.$/.test(errorTable[code].about)),
+    [],
+  );
+});
