@@ -6,10 +6,15 @@ import { isTrusted, openTrust, type TrustStore } from '#lifecycle/trust.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 
+/** eva's own directory among the user's data, which need not exist. */
+export function dataDirOf(io: Io): string {
+  const base = io.env['XDG_DATA_HOME'] || join(io.env['HOME'] || homedir(), '.local', 'share');
+  return join(base, 'eva');
+}
+
 /** The trust store in the user's own data directory. */
 export function openTrustStore(io: Io, root: string): TrustStore {
-  const base = io.env['XDG_DATA_HOME'] || join(io.env['HOME'] || homedir(), '.local', 'share');
-  return openTrust(join(base, 'eva'), root);
+  return openTrust(dataDirOf(io), root);
 }
 
 /** Throws unless every program that the prompt's cases would run was trusted as it is now. */

@@ -16,7 +16,7 @@ export interface PlanInput {
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
-  /** What eva.yml asks for that is beyond this version. */
+  /** What eva.yml and eval.yml ask for that is beyond this version. */
   readonly asked_for: readonly { readonly what: string; readonly at: Place }[];
   readonly programs: readonly ProgramEvidence[];
   /** Names that `--case` gave; empty for all. */
@@ -27,7 +27,7 @@ export interface PlanInput {
 export function planRun(input: PlanInput): Loaded<RunPlan> {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
-  const problems = [...caseProblems(input), ...selected.problems];
+  const problems = [...refusals(input), ...selected.problems];
   const chosen = selected.value ?? [];
   if (cases.length === 0) problems.push(nothingToRun(prompt));
   if (hasErrors(problems)) return { value: null, problems };
@@ -42,7 +42,8 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   return { value: plan, problems };
 }
 
-function caseProblems({ cases, config, asked_for }: PlanInput): Problem[] {
+/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, checks that cannot be made. */
+export function refusals({ cases, config, asked_for }: Pick<PlanInput, 'cases' | 'config' | 'asked_for'>): Problem[] {
   return [
     ...asked_for.map(({ what, at }) => notSupported(what, at)),
     ...notYet(cases),

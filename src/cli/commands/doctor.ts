@@ -1,0 +1,48 @@
+import { versions } from 'node:process';
+import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import { checkPromptId } from '#library/prompts.js';
+import { findRoot } from '#library/root.js';
+import type { LibraryConfig } from '#model/config.js';
+import { routeModel } from '#provider/model-name.js';
+import { hasKey, keyName } from '#provider/open-provider.js';
+import { renderDoctor } from '#report/doctor.js';
+import { jsonResult } from '#report/json.js';
+import type { Io } from '../io.js';
+import { openTerminal } from '../terminal.js';
+import { dataDirOf } from '../trust-store.js';
+
+export interface DoctorOptions {
+  readonly root?: string;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+/** `eva doctor [id…]`: everything that can be checked without a model. Returns 0, or 1 if there is a problem; warnings do not count. */
+export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
+  const terminal = await openTerminal(io);
+  const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
+  for (const id of ids) checkPromptId(root, id);
+  const report = diagnose(root, ids, options, io);
+  terminal.out(options.json ? jsonResult(report) : renderDoctor(report, terminal));
+  return report.errors > 0 ? 1 : 0;
+}
+
+function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
+  return runDoctor({
+    root,
+    ids: [...new Set(ids)],
+    strict: options.strict === true,
+    now: new Date(),
+    env: {
+      nodeVersion: versions.node,
+      missingKey: (model, config) => missingKey(model, config, io.env),
+      dataDir: dataDirOf(io),
+    },
+  });
+}
+
+/** The variable that holds no key although the model's provider needs one. */
+function missingKey(model: string, config: LibraryConfig, env: Io['env']): string | undefined {
+  const result = routeModel(model, config.providers);
+  return 'route' in result && !hasKey(result.route, env) ? keyName(result.route) : undefined;
+}

@@ -1,0 +1,80 @@
+import type { TrustStore } from '#lifecycle/trust.js';
+import type { LoadedConfig } from '#load/config.js';
+import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { RunPlan } from '#model/run.js';
+import type { RunLog } from '#store/eval-log.js';
+import type { Alias } from './aliases.js';
+import type { ProgramTrust } from './program-trust.js';
+
+/** What doctor must know of the machine; it looks at nothing of it by itself. */
+export interface DoctorEnvironment {
+  /** As `process.versions.node` says it: `20.19.0`. */
+  readonly nodeVersion: string;
+  /** The environment variable that should hold the key for a model and does not; undefined if none is needed, or it is set. */
+  readonly missingKey: (model: string, config: LibraryConfig) => string | undefined;
+  /** The user's own data directory, where trust is recorded. */
+  readonly dataDir: string;
+}
+
+/** What is known of the library before the first prompt is looked at. */
+export interface LibraryContext {
+  readonly root: string;
+  readonly env: DoctorEnvironment;
+  /** True if a `ready` prompt without fresh evidence is an error. */
+  readonly strict: boolean;
+  readonly now: Date;
+  /** null if eva.yml could not be made sense of. */
+  readonly config: LoadedConfig | null;
+  /** What reading eva.yml, the log and the trust file found. */
+  readonly fileProblems: readonly Problem[];
+  /** Every alias of every prompt, also of those that were not asked for. */
+  readonly aliases: ReadonlyMap<string, readonly Alias[]>;
+  /** The first prompt that claims an alias. */
+  readonly aliasOwner: ReadonlyMap<string, string>;
+  /** The rows of `.eval.jsonl` that may speak of a prompt. */
+  readonly runsOf: (id: string) => RunLog;
+  /** The programs and servers of eva.yml, each trusted or not. */
+  readonly programs: readonly ProgramTrust[];
+  /** null if the trust file cannot be relied on. */
+  readonly trust: TrustStore | null;
+}
+
+/** What is known of the library once every prompt was looked at. */
+export interface LibraryFindings extends LibraryContext {
+  /** The name of every model that the cases ask. */
+  readonly models: ReadonlySet<string>;
+}
+
+/** What is known of one prompt when its checks run. */
+export interface PromptContext {
+  readonly id: string;
+  readonly library: LibraryContext;
+  /** Names of the prompt's files, relative to the root. */
+  readonly metaFile: string;
+  readonly bodyFile: string;
+  /** null where meta.yml or prompt.xml could not be made sense of. */
+  readonly prompt: Prompt | null;
+  /** Empty where eval.yml could not be made sense of, or does not exist. */
+  readonly cases: readonly Case[];
+  /** What a run would do; null where it would be refused. */
+  readonly plan: RunPlan | null;
+  /** The programs of the prompt's own checks, each trusted or not. */
+  readonly programs: readonly ProgramTrust[];
+  /** What reading the prompt's files and planning a run found. */
+  readonly fileProblems: readonly Problem[];
+}
+
+/** One rule about a prompt. It reads what was gathered and touches nothing. */
+export interface PromptCheck {
+  readonly name: string;
+  run(context: PromptContext): readonly Problem[];
+}
+
+/** One rule about the library as a whole, or about the machine. */
+export interface LibraryCheck {
+  readonly name: string;
+  run(findings: LibraryFindings): readonly Problem[];
+}

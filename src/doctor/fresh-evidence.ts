@@ -1,0 +1,23 @@
+import { problem } from '#errors.js';
+import { evalGates } from '#lifecycle/eval-gates.js';
+import type { PromptCheck } from './check.js';
+
+/** A prompt that is called ready should have a passing run of the files as they are now. Without it: a warning, with `strict` an error. */
+export const freshEvidence: PromptCheck = {
+  name: 'fresh-evidence',
+  run: ({ prompt, plan, library }) => {
+    if (prompt?.status !== 'ready' || !prompt.promotion.require_eval || plan === null) return [];
+    const { runsOf, now, strict } = library;
+    const gates = evalGates({ prompt, evidenceNow: plan.evidence, runs: runsOf(prompt.id), usage: noUses, now });
+    const at = prompt.places['status'];
+    return gates
+      .filter((gate) => !gate.met)
+      .map(({ message, remedy }) => {
+        const hint = remedy ?? undefined;
+        const severity = strict ? 'error' : 'warning';
+        return problem('EVA_STALE_EVIDENCE', `ready, but ${message}`, { at, hint, severity });
+      });
+  },
+};
+
+const noUses = { rows: [], bad: [] };

@@ -1,0 +1,17 @@
+import { problem } from '#errors.js';
+import type { LibraryCheck } from './check.js';
+
+/** Without a provider's key, runs play recordings: worth knowing before one waits for a model's answer. */
+export const keysPresent: LibraryCheck = {
+  name: 'keys-present',
+  run: ({ models, env, config }) => {
+    if (config === null) return [];
+    const missing = [...models].flatMap((model) => env.missingKey(model, config.config) ?? []);
+    return [...new Set(missing)].sort().map((variable) =>
+      problem('EVA_NO_KEY', `${variable} is not set: models that need it are not asked, recordings are played`, {
+        hint: `set ${variable} to ask the models`,
+        severity: 'warning',
+      }),
+    );
+  },
+};

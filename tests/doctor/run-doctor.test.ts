@@ -1,0 +1,366 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import type { Problem } from '#model/problem.js';
+import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { treeHash } from '../support/tree-hash.js';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function doctor(t: TestContext, files: Files, question: Partial<DoctorQuestion> = {}): DoctorReport {
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+  return runDoctor({ root, env, ids: [], strict: false, now, ...question });
+}
+
+/** `severity code @ file:line:column`, the parts of a place that there are. */
+function brief({ severity, code, at }: Problem): string {
+  const place = [at?.file, at?.line, at?.column].filter((part) => part !== undefined).join(':');
+  return `${severity} ${code} @ ${place || 'nowhere'}`;
+}
+
+function meta(line: string, replacement: string): Files {
+  assert.ok(goodMeta.includes(`${line}\n`), line);
+  return { 'prompts/diff/meta.yml': goodMeta.replace(`${line}\n`, `${replacement}\n`) };
+}
+
+const description = 'description: Writes a small diff. Use when one thing must change.';
+const body = (text: string): Files => ({ 'prompts/diff/prompt.xml': text });
+const words = (count: number) => `{{code}}${' word'.repeat(count - 1)}\n`;
+const lines = (count: number) => `{{code}}\n${'line\n\n'.repeat(count - 1)}`;
+
+/** The prompt `diff` under another name. */
+function named(id: string): Files {
+  return {
+    'prompts/diff/meta.yml': null,
+    'prompts/diff/prompt.xml': null,
+    'prompts/diff/eval.yml': null,
+    [`prompts/${id}/meta.yml`]: goodMeta.replace('id: diff', `id: ${id}`),
+    [`prompts/${id}/prompt.xml`]: '{{code}}\n',
+    [`prompts/${id}/eval.yml`]: goodEval,
+  };
+}
+
+const second = {
+  'prompts/edit/meta.yml': goodMeta.replace('id: diff', 'id: edit'),
+  'prompts/edit/prompt.xml': '{{code}}\n',
+  'prompts/edit/eval.yml': goodEval,
+};
+
+interface Row {
+  readonly claim: string;
+  readonly files: Files;
+  readonly finds: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  { claim: 'a library without faults has no problems', files: {}, finds: [] },
+  {
+    claim: 'a required input that the body never uses is a problem where it is declared',
+    files: body('Change it.\n'),
+    finds: ['error EVA_INPUT_UNUSED @ prompts/diff/meta.yml:10:11'],
+  },
+  {
+    claim: 'an input that is not required need not be used',
+    files: { ...meta('    required: true', '    required: false'), ...body('Change it.\n') },
+    finds: [],
+  },
+  {
+    claim: 'a variable that is not declared is a problem where it stands, said once',
+    files: body('{{code}}\nin {{language}} and {{language}}\n'),
+    finds: ['error EVA_UNDECLARED_INPUT @ prompts/diff/prompt.xml:2:4'],
+  },
+  {
+    claim: 'a variable that only the cases give is not declared either',
+    files: {
+      ...body('{{code}} in {{language}}\n'),
+      'prompts/diff/eval.yml': goodEval.replace('{ code:', '{ language: C, code:'),
+    },
+    finds: ['error EVA_UNDECLARED_INPUT @ prompts/diff/prompt.xml:1:13'],
+  },
+  {
+    claim: 'a prompt that nothing evaluates is a warning',
+    files: { 'prompts/diff/eval.yml': null },
+    finds: ['warning EVA_NO_EVAL_FILE @ prompts/diff/eval.yml'],
+  },
+  {
+    claim: 'a pattern that does not compile is found without running it',
+    files: { 'prompts/diff/eval.yml': goodEval.replace('contains: "<diff>"', "matches: '(diff'") },
+    finds: ['error EVA_BAD_REGEX @ prompts/diff/eval.yml:7:18'],
+  },
+  {
+    claim: 'the model of a case must lead somewhere',
+    files: { 'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'gpt 4') },
+    finds: ['error EVA_BAD_MODEL @ prompts/diff/eval.yml:2:10'],
+  },
+  {
+    claim: 'faults of meta.yml, prompt.xml and eval.yml are told at once',
+    files: {
+      ...meta('status: draft', 'status: done'),
+      ...body(' \n'),
+      'prompts/diff/eval.yml': goodEval.replace('contains', 'contain'),
+    },
+    finds: [
+      'error EVA_BAD_VALUE @ prompts/diff/meta.yml:4:9',
+      'error EVA_BLANK_BODY @ prompts/diff/prompt.xml',
+      'error EVA_UNKNOWN_CHECK @ prompts/diff/eval.yml:7:9',
+    ],
+  },
+  {
+    claim: 'a name with capitals cannot be that of a skill',
+    files: named('Diff'),
+    finds: ['error EVA_SKILL_ID @ prompts/Diff/meta.yml'],
+  },
+  {
+    claim: 'a name with two hyphens in a row cannot be that of a skill',
+    files: named('my--diff'),
+    finds: ['error EVA_SKILL_ID @ prompts/my--diff/meta.yml'],
+  },
+  {
+    claim: 'a name with a reserved word cannot be that of a skill',
+    files: named('claude-diff'),
+    finds: ['error EVA_SKILL_ID @ prompts/claude-diff/meta.yml'],
+  },
+  {
+    claim: 'a reserved word is one in capitals too, and each fault of a name is told',
+    files: named('Claude'),
+    finds: ['error EVA_SKILL_ID @ prompts/Claude/meta.yml', 'error EVA_SKILL_ID @ prompts/Claude/meta.yml'],
+  },
+  {
+    claim: 'a name with the other reserved word inside cannot be that of a skill',
+    files: named('myanthropics'),
+    finds: ['error EVA_SKILL_ID @ prompts/myanthropics/meta.yml'],
+  },
+  { claim: 'a name of 64 characters may be that of a skill', files: named('d'.repeat(64)), finds: [] },
+  {
+    claim: 'a name of 65 characters cannot be that of a skill',
+    files: named('d'.repeat(65)),
+    finds: [`error EVA_SKILL_ID @ prompts/${'d'.repeat(65)}/meta.yml`],
+  },
+  {
+    claim: 'a description that does not say when to use the prompt is a warning',
+    files: meta(description, 'description: Writes a small diff.'),
+    finds: ['warning EVA_NO_USE_WHEN @ prompts/diff/meta.yml:8:14'],
+  },
+  {
+    claim: '"use when" counts in any case',
+    files: meta(description, 'description: To be USE WHENever one thing must change.'),
+    finds: [],
+  },
+  {
+    claim: 'a description with a tag does not fit a skill',
+    files: meta(description, 'description: Writes a <diff>. Use when needed.'),
+    finds: ['error EVA_SKILL_DESCRIPTION @ prompts/diff/meta.yml:8:14'],
+  },
+  {
+    claim: 'a description of 1024 characters fits a skill, counted as a person counts',
+    files: meta(description, `description: Use when ${'𝄞'.repeat(1015)}`),
+    finds: [],
+  },
+  {
+    claim: 'a description of 1025 characters does not fit a skill',
+    files: meta(description, `description: Use when ${'a'.repeat(1016)}`),
+    finds: ['error EVA_SKILL_DESCRIPTION @ prompts/diff/meta.yml:8:14'],
+  },
+  { claim: 'a prompt without a description is no problem', files: meta(description, 'notes: none'), finds: [] },
+  {
+    claim: 'triggers is a list of texts',
+    files: meta(description, 'triggers: refactor'),
+    finds: ['error EVA_WRONG_TYPE @ prompts/diff/meta.yml:8:11'],
+  },
+  {
+    claim: 'not_for holds no blank text',
+    files: meta(description, 'not_for: [explain, " "]'),
+    finds: ['error EVA_EMPTY @ prompts/diff/meta.yml:8:20'],
+  },
+  { claim: 'a body of 3,499 words is not long', files: body(words(3499)), finds: [] },
+  {
+    claim: 'a body of 3,500 words is a warning',
+    files: body(words(3500)),
+    finds: ['warning EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
+  },
+  {
+    claim: 'a body of 4,999 words is still a warning',
+    files: body(words(4999)),
+    finds: ['warning EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
+  },
+  {
+    claim: 'a body of 5,000 words is a problem',
+    files: body(words(5000)),
+    finds: ['error EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
+  },
+  { claim: 'a body of 199 lines is not long, blank lines do not count', files: body(lines(199)), finds: [] },
+  {
+    claim: 'a body of 200 lines is a warning',
+    files: body(lines(200)),
+    finds: ['warning EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
+  },
+  {
+    claim: 'aliases are verbs, one a line, and blank lines are nothing',
+    files: { 'prompts/diff/aliases': 'gd\r\n\r\n_fix\nmake-diff2\n' },
+    finds: [],
+  },
+  {
+    claim: 'what a shell cannot run as a verb is no alias',
+    files: { 'prompts/diff/aliases': '2fix\n  fix it\n# note\nrm;rm\n-x\n$(id)\n' },
+    finds: [
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:1:1',
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:2:3',
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:3:1',
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:4:1',
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:5:1',
+      'error EVA_BAD_ALIAS @ prompts/diff/aliases:6:1',
+    ],
+  },
+  {
+    claim: 'an alias is owned once: the second prompt is told',
+    files: { ...second, 'prompts/diff/aliases': 'fix\n', 'prompts/edit/aliases': 'edit\nfix\n' },
+    finds: ['error EVA_ALIAS_TAKEN @ prompts/edit/aliases:2:1'],
+  },
+  {
+    claim: 'an alias stands once in a file',
+    files: { 'prompts/diff/aliases': 'fix\nfix\n' },
+    finds: ['error EVA_ALIAS_TAKEN @ prompts/diff/aliases:2:1'],
+  },
+  {
+    claim: 'aliases named like methods are owned by whoever wrote them',
+    files: { ...second, 'prompts/diff/aliases': 'constructor\n', 'prompts/edit/aliases': '__proto__\ntoString\n' },
+    finds: [],
+  },
+  {
+    claim: 'an unreadable line of the recordings is a warning that names the line',
+    files: { 'prompts/diff/recordings.jsonl': '\n{"key": "a"\n' },
+    finds: ['warning EVA_BAD_RECORDING @ prompts/diff/recordings.jsonl:2'],
+  },
+  {
+    claim: 'a program that a check runs is a warning until it is trusted',
+    files: { 'prompts/diff/eval.yml': goodEval.replace('contains: "<diff>"', 'command: [cat]') },
+    finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:4:11'],
+  },
+];
+
+for (const { claim, files, finds } of rows) {
+  test(claim, (t) => {
+    const report = doctor(t, files);
+    assert.deepEqual(
+      report.prompts.flatMap((prompt) => prompt.problems.map(brief)),
+      finds,
+    );
+    assert.deepEqual(report.library, []);
+  });
+}
+
+const libraryRows: readonly Row[] = [
+  {
+    claim: 'unreadable lines of the log are warnings that name the line',
+    files: { '.eval.jsonl': '{"ts":\n\n{"ts": 7}\n' },
+    finds: ['warning EVA_BAD_ROW @ .eval.jsonl:1', 'warning EVA_BAD_ROW @ .eval.jsonl:3'],
+  },
+  {
+    claim: 'a log that is a link is a problem of the library, and not followed',
+    files: { '.eval.jsonl': { link: '/etc/passwd' } },
+    finds: ['error EVA_ODD_FILE @ nowhere'],
+  },
+  {
+    claim: 'faults of eva.yml are told once, whatever the number of prompts',
+    files: { ...second, 'eva.yml': 'concurrency: 0\n' },
+    finds: ['error EVA_OUT_OF_RANGE @ eva.yml:1:14'],
+  },
+  {
+    claim: 'what eva.yml asks for and this version cannot do is told once',
+    files: { ...second, 'eva.yml': 'budget: { max_calls: 5 }\n' },
+    finds: ['error EVA_NOT_SUPPORTED @ eva.yml:1:1'],
+  },
+  {
+    claim: 'a default of eva.yml that leads nowhere is told once, whatever the number of prompts',
+    files: {
+      'eva.yml': 'defaults: { model: four }\n',
+      ...second,
+      'prompts/diff/eval.yml': goodEval.replace('defaults:\n  model: claude-opus-4-7\n', ''),
+      'prompts/edit/eval.yml': goodEval.replace('defaults:\n  model: claude-opus-4-7\n', ''),
+    },
+    finds: ['error EVA_BAD_MODEL @ eva.yml:1:20'],
+  },
+  {
+    claim: 'a server that prompts are sent to is a warning until it is trusted',
+    files: { 'eva.yml': 'providers:\n  far: { type: openai, base_url: "https://models.example/v1" }\n' },
+    finds: ['warning EVA_NOT_TRUSTED @ eva.yml'],
+  },
+];
+
+for (const { claim, files, finds } of libraryRows) {
+  test(claim, (t) => {
+    const report = doctor(t, files);
+    assert.deepEqual(report.library.map(brief), finds);
+    assert.deepEqual(
+      report.prompts.flatMap((prompt) => prompt.problems),
+      [],
+    );
+  });
+}
+
+const versions: readonly (readonly [string, boolean])[] = [
+  ['18.20.8', false],
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['20.20.2', true],
+  ['21.0.0', true],
+  ['22.12.0-nightly', true],
+];
+
+for (const [nodeVersion, isEnough] of versions) {
+  test(`Node ${nodeVersion} is ${isEnough ? 'new enough' : 'too old'}`, (t) => {
+    const env = { nodeVersion, missingKey: () => undefined, dataDir: '/nonexistent' };
+    const { library, errors } = doctor(t, {}, { env });
+    assert.deepEqual(library.map(brief), isEnough ? [] : ['error EVA_OLD_NODE @ nowhere']);
+    assert.equal(errors, isEnough ? 0 : 1);
+  });
+}
+
+test('a key that is not set is named once, for whatever number of models', (t) => {
+  const env = { nodeVersion: '20.19.0', missingKey: () => 'ANTHROPIC_API_KEY', dataDir: '/nonexistent' };
+  const withRubric = goodEval.replace('assert:', 'rubric: Is it small?\n    assert:');
+  const { library, errors, warnings } = doctor(t, { ...second, 'prompts/diff/eval.yml': withRubric }, { env });
+  assert.deepEqual(
+    library.map(({ severity, message }) => `${severity} ${message}`),
+    ['warning ANTHROPIC_API_KEY is not set: models that need it are not asked, recordings are played'],
+  );
+  assert.deepEqual([errors, warnings], [0, 1]);
+});
+
+test('only the prompts that were asked for are looked at, and aliases of all of them count', (t) => {
+  const files = { ...second, ...body(''), 'prompts/diff/aliases': 'fix\n', 'prompts/edit/aliases': 'fix\n' };
+  const { prompts } = doctor(t, files, { ids: ['edit'] });
+  assert.deepEqual(
+    prompts.map(({ id, problems }) => ({ id, problems: problems.map(brief) })),
+    [{ id: 'edit', problems: ['error EVA_ALIAS_TAKEN @ prompts/edit/aliases:1:1'] }],
+  );
+});
+
+test('a prompt behind a link that leaves the library is named and not read', (t) => {
+  const outside = tempLibrary(t, { 'meta.yml': 'id: secret-of-outside\n' });
+  const { prompts } = doctor(t, { 'prompts/outside': { link: outside } });
+  const found = prompts.find(({ id }) => id === 'outside')?.problems ?? [];
+  assert.deepEqual(found.map(brief), ['error EVA_BAD_ID @ prompts/outside']);
+  assert.doesNotMatch(JSON.stringify(prompts), /secret-of-outside/);
+});
+
+test('doctor changes nothing and says the same twice', (t) => {
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    ...second,
+    'prompts/edit/eval.yml': goodEval.replace('contains: "<diff>"', 'command: [touch, here]'),
+    'prompts/diff/aliases': 'fix it\n',
+    'prompts/diff/recordings.jsonl': '{"torn',
+    '.eval.jsonl': '{"torn',
+  });
+  const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+  const before = treeHash(root);
+  const first = runDoctor({ root, env, ids: [], strict: false, now });
+  const again = runDoctor({ root, env, ids: [], strict: false, now });
+  assert.equal(treeHash(root), before);
+  assert.deepEqual(again, first);
+  assert.equal(first.errors, 1);
+  assert.equal(first.warnings, 3);
+});
