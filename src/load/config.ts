@@ -1,7 +1,7 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { readDocument } from './document.js';
+import { readDocument, worthListing } from './document.js';
 import { isThere } from './inside-root.js';
 import { layerAt } from './layer.js';
 import type { YamlSource } from './yaml-source.js';
@@ -30,7 +30,7 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
     return { value: { config, defaults: null, asked_for: [] }, problems: [] };
   }
   const { source, problems } = readDocument(root, 'eva-config', [file]);
-  return { value: source && problems.length === 0 ? fromSource(source) : null, problems };
+  return { value: source && problems.length === 0 ? fromSource(source) : null, problems: worthListing(problems) };
 }
 
 function fromSource(source: YamlSource): LoadedConfig {

@@ -33,14 +33,14 @@ export function readDocument(
 }
 
 function unread(problems: readonly Problem[]): Document {
-  return { source: null, problems: worthListing(problems), isSound: () => false };
+  return { source: null, problems, isSound: () => false };
 }
 
 function checked(kind: DocumentKind, source: YamlSource): Document {
   const issues = checkDocument(kind, source.value);
   return {
     source,
-    problems: worthListing(inOrder(issues.map((issue) => shapeProblem(issue, source)))),
+    problems: inOrder(issues.map((issue) => shapeProblem(issue, source))),
     isSound: (path) => !issues.some((issue) => path.every((step, index) => issue.path[index] === step)),
   };
 }
@@ -49,22 +49,29 @@ function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: Yam
   return problem(code, message, { at: source.place(path, on), hint });
 }
 
-/** Problems of files in the order in which a reader meets them; those of one place stay as they were. */
+/** Problems file by file, each in the order in which a reader meets them; those of one place stay as they were. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort((a, b) => {
-    if (a.at?.file !== b.at?.file) return 0;
-    return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
-  });
+  const byFile = new Map<string | undefined, Problem[]>();
+  for (const one of problems) {
+    const group = byFile.get(one.at?.file) ?? [];
+    group.push(one);
+    byFile.set(one.at?.file, group);
+  }
+  return [...byFile.values()].flatMap((group) => group.sort(byPlace));
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
 
 const maxListed = 50;
 
-/** The first fifty problems of a file, then how many more there are. */
+/** The first fifty problems, then how many more there are. */
 export function worthListing(problems: readonly Problem[]): readonly Problem[] {
   const more = problems.length - maxListed;
   if (more <= 0) return problems;
   const file = problems[0]?.at?.file;
-  const last = problem('EVA_MORE_PROBLEMS', `and ${more} more problems`, {
+  const last = problem('EVA_MORE_PROBLEMS', more === 1 ? 'and 1 more problem' : `and ${more} more problems`, {
     at: file === undefined ? undefined : { file },
     hint: 'mend these first',
   });

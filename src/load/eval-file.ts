@@ -41,7 +41,7 @@ export function loadCases(
   if (!isThere(root, file)) return { value: null, problems: [noEvalFile(file)] };
   const document = readDocument(root, 'eval', [file]);
   const { source } = document;
-  if (!source || !isMapping(source)) return { value: null, problems: document.problems };
+  if (!source || !isMapping(source)) return { value: null, problems: worthListing(document.problems) };
   const problems: Problem[] = [...document.problems];
   const context = contextOf(root, prompt, loaded, document, source, (found) => problems.push(...found));
   const cases = readCases(context);

@@ -32,8 +32,8 @@ export function resolveInside(root: string, candidates: readonly string[], at?: 
     if (isInside(realpathSync(root), real.path)) return { value: { path: real.path, file: named(file) }, problems: [] };
     return refuse('EVA_OUTSIDE', `${file} is a symbolic link that leaves the library`);
   }
-  const isItself = at !== undefined && at.file === candidates[0];
-  return refuse('EVA_NO_FILE', isItself ? 'the file is missing' : `there is no ${candidates[0]}`, lookedAt(candidates));
+  if (at !== undefined && at.file === candidates[0]) return refuse('EVA_NO_FILE', 'the file is missing', 'create it');
+  return refuse('EVA_NO_FILE', `there is no ${candidates[0]}`, lookedAt(candidates));
 }
 
 /** Where a path of a prompt's file may lead: below the root, else below the prompt's folder. */

@@ -10,10 +10,12 @@ import type { YamlSource } from './yaml-source.js';
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const knownKeys = ['name', 'required', 'default', 'description'];
 
-/** The variables that meta.yml declares, and what is wrong with them. The document's shape was checked. */
+/** The variables that meta.yml declares, without those that no body could name, and what is wrong with them. The document's shape was checked. */
 export function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
   const declared = (source.value as MetaDocument).inputs ?? [];
-  const inputs = declared.map((input, index) => promptInput(source, input, index));
+  const inputs = declared.flatMap((input, index) =>
+    namePattern.test(input.name) ? [promptInput(source, input, index)] : [],
+  );
   const problems = declared.flatMap((input, index) => [
     ...keyProblems(source, input, index),
     ...nameProblems(source, input.name, index, declared),

@@ -38,14 +38,19 @@ export function shapeIssues(errors: readonly SchemaError[], root: unknown): Shap
   return withoutConsequences([...issues.values()]);
 }
 
-/** A misspelt key is one mistake, although the key that was meant is missing too. */
+/** A misspelt key is one mistake, although the key that was meant is missing too; so is a value of the wrong kind, whatever else is asked of it. */
 function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
+  const wrongKind = new Set(issues.filter(isWrongKind).map((issue) => JSON.stringify(issue.path)));
   const meant = new Set(issues.map((issue) => `${JSON.stringify(issue.path.slice(0, -1))} ${issue.hint}`));
   return issues.filter((issue) => {
-    if (issue.code !== 'EVA_MISSING_KEY') return true;
+    if (issue.code !== 'EVA_MISSING_KEY') return isWrongKind(issue) || !wrongKind.has(JSON.stringify(issue.path));
     const key = /^(".*") is missing/.exec(issue.message)?.[1];
     return !meant.has(`${JSON.stringify(issue.path)} did you mean ${key}?`);
   });
+}
+
+function isWrongKind(issue: ShapeIssue): boolean {
+  return issue.code === 'EVA_WRONG_TYPE';
 }
 
 function valueIssue(path: DataPath, code: ErrorCode, message: string, hint?: string): ShapeIssue {
@@ -74,7 +79,7 @@ function shownKind(data: unknown, asked: unknown): string {
 }
 
 function typeHint(data: unknown, asked: readonly string[]): string | undefined {
-  if (data === null) return 'give it a value, or take the key out';
+  if (data === null) return 'give it a value, or take it out';
   if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
   if (asked.includes('array')) return 'begin each entry of the list with "- "';
   if (typeof data !== 'string') return undefined;
@@ -112,7 +117,7 @@ function missingKey(error: SchemaError, path: DataPath): ShapeIssue {
     path,
     'EVA_MISSING_KEY',
     `${quoted(key)} is missing${owner}`,
-    about === undefined ? undefined : `add ${key}: ${String(about)}`,
+    about === undefined ? `add ${key}:` : `add ${key}: ${String(about)}`,
   );
 }
 

@@ -16,6 +16,8 @@ const common: Options = {
   validateFormats: false,
   ownProperties: true,
   logger: false,
+  // Optimizing the generated code costs more than half of the time to compile it, and it runs a few times at most.
+  code: { optimize: false },
 };
 
 let documents: Ajv2020 | undefined;
@@ -58,20 +60,33 @@ export function compileUserSchema(schema: JsonValue): UserSchema | { readonly pr
   return compiled(dialect, schema);
 }
 
-function dialectOf(name: unknown): typeof Ajv | typeof Ajv2020 | undefined {
+function dialectOf(name: unknown): Dialect | undefined {
   if (name === undefined) return Ajv2020;
   const known = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-07)\/schema#?$/.exec(String(name))?.[1];
   if (known === undefined) return undefined;
   return known === 'draft-07' ? Ajv : Ajv2020;
 }
 
-function compiled(Dialect: typeof Ajv | typeof Ajv2020, schema: unknown): UserSchema | { readonly problem: string } {
-  const ajv = new Dialect(common);
+type Dialect = typeof Ajv | typeof Ajv2020;
+
+/** One for each dialect, since its meta-schema is compiled once and not once a schema. */
+const metaCheckers = new Map<Dialect, Ajv>();
+
+function metaChecker(Dialect: Dialect): Ajv {
+  const known = metaCheckers.get(Dialect);
+  if (known) return known;
+  const checker = new Dialect(common);
+  metaCheckers.set(Dialect, checker);
+  return checker;
+}
+
+function compiled(Dialect: Dialect, schema: unknown): UserSchema | { readonly problem: string } {
   try {
-    if (!ajv.validateSchema(schema as object)) {
-      return { problem: `not a valid JSON Schema: ${userSentences((ajv.errors ?? []) as SchemaError[])[0]}` };
+    const checker = metaChecker(Dialect);
+    if (!checker.validateSchema(schema as object)) {
+      return { problem: `not a valid JSON Schema: ${userSentences((checker.errors ?? []) as SchemaError[])[0]}` };
     }
-    const validate = ajv.compile(schema as object);
+    const validate = new Dialect({ ...common, validateSchema: false }).compile(schema as object);
     return { validate: (value) => (validate(value) === true ? [] : told(validate)) };
   } catch (error) {
     return { problem: compileProblem(error) };

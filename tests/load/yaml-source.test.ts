@@ -113,9 +113,9 @@ const refused: readonly (readonly [mistake: string, text: string, problems: read
     'not a number',
     'a: .nan\nb: -.inf\nc: 1e999',
     [
-      'f:1:4 EVA_YAML_NUMBER .nan is not a number that can be compared with (write a finite number, or put a text in quotes)',
-      'f:2:4 EVA_YAML_NUMBER -.inf is not a number that can be compared with (write a finite number, or put a text in quotes)',
-      'f:3:4 EVA_YAML_NUMBER 1e999 is not a number that can be compared with (write a finite number, or put a text in quotes)',
+      'f:1:4 EVA_YAML_NUMBER .nan is not a finite number (write a number, or put a text in quotes)',
+      'f:2:4 EVA_YAML_NUMBER -.inf is not a finite number (write a number, or put a text in quotes)',
+      'f:3:4 EVA_YAML_NUMBER 1e999 is not a finite number (write a number, or put a text in quotes)',
     ],
   ],
   [

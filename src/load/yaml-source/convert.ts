@@ -74,9 +74,9 @@ function scalar(node: Scalar.Parsed, to: Conversion): SourceNode {
 
 function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
   const written = quoted(node.source ?? '').slice(1, -1);
-  return problem('EVA_YAML_NUMBER', `${written} is not a number that can be compared with`, {
+  return problem('EVA_YAML_NUMBER', `${written} is not a finite number`, {
     at: placeAt(to.text, node.range[0], node.range[1]),
-    hint: 'write a finite number, or put a text in quotes',
+    hint: 'write a number, or put a text in quotes',
   });
 }
 

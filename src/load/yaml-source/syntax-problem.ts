@@ -68,6 +68,8 @@ function bracketOrIndent(message: string): Said {
 }
 
 function missingCharacter(message: string): Said | undefined {
+  const bracket = /must end with a ([\]}])/.exec(message)?.[1];
+  if (bracket) return [`a "${bracket}" is missing`];
   const quote = /Missing closing (["'])/.exec(message)?.[1];
   if (quote) return [`a closing ${quote} is missing`];
   if (message.includes('map values')) return ['a key is not followed by ":"', 'write "key: value"'];

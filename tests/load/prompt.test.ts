@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { loadPrompt } from '#load/prompt.js';
+import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { said } from './said.js';
+
+const meta = (text: string): Files => ({ ...goodPrompt(), 'prompts/diff/meta.yml': text });
+
+test('a prompt is what its two files say', (t) => {
+  const root = tempLibrary(t, {
+    'prompts/diff/meta.yml': `id: diff
+title: Surgical diff
+summary: Changes what was asked for.
+status: tested
+version: 1.10
+created: "2026-01-02"
+updated: 2026-01-03
+model: claude-opus-4-7
+triggers: [refactor this]
+not_for: [explaining]
+owner: nobody in particular
+inputs:
+  - { name: code, description: The file. }
+  - { name: limit, default: 1.50 }
+  - { name: note, required: false }
+promotion: { max_age_days: 30 }
+`,
+    'prompts/diff/prompt.xml': '\ufeff<a>\r\n{{code}}\r\n',
+  });
+  const { value, problems } = loadPrompt(root, 'diff');
+  assert.deepEqual(said(problems), []);
+  assert.ok(value);
+  const { places, inputs, ...prompt } = value;
+  assert.deepEqual(prompt, {
+    id: 'diff',
+    title: 'Surgical diff',
+    summary: 'Changes what was asked for.',
+    status: 'tested',
+    version: '1.10',
+    created: '2026-01-02',
+    updated: '2026-01-03',
+    model: 'claude-opus-4-7',
+    routing: {
+      description: 'Changes what was asked for.',
+      triggers: ['refactor this'],
+      not_for: ['explaining'],
+    },
+    promotion: { require_eval: true, max_age_days: 30 },
+    body: '<a>\n{{code}}\n',
+    dir: join(root, 'prompts/diff'),
+  });
+  assert.deepEqual(
+    inputs.map(({ at, ...input }) => [input, at?.line, at?.column]),
+    [
+      [{ name: 'code', required: true, description: 'The file.' }, 13, 13],
+      [{ name: 'limit', required: false, default: '1.50' }, 14, 13],
+      [{ name: 'note', required: false }, 15, 13],
+    ],
+  );
+  assert.deepEqual([places['status']?.line, places['status']?.column], [4, 9]);
+});
+
+const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
+  [
+    'no meta.yml',
+    { ...goodPrompt(), 'prompts/diff/meta.yml': null },
+    ['meta.yml EVA_NO_FILE the file is missing (create it)'],
+  ],
+  [
+    'no prompt.xml',
+    { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
+    ['prompt.xml EVA_NO_FILE the file is missing (create it)'],
+  ],
+  [
+    'a blank prompt.xml',
+    { ...goodPrompt(), 'prompts/diff/prompt.xml': ' \n' },
+    ['prompt.xml EVA_BLANK_BODY the file is blank (write the prompt into it)'],
+  ],
+  [
+    'a NUL in prompt.xml',
+    { ...goodPrompt(), 'prompts/diff/prompt.xml': 'a\nb\0' },
+    ['prompt.xml:2:2 EVA_BAD_CHARACTER the control character U+0000 stands in the file (take it out)'],
+  ],
+  [
+    'another id',
+    meta(goodMeta.replace('id: diff', 'id: dif')),
+    ['meta.yml:1:5 EVA_ID_MISMATCH "id" is "dif" in the folder "diff" (write id: diff)'],
+  ],
+  [
+    'a day that does not exist',
+    meta(goodMeta.replace('2026-01-03', '2026-02-30')),
+    ['meta.yml:7:10 EVA_BAD_DATE "updated" is "2026-02-30", which is not a date (write a day as 2026-01-31)'],
+  ],
+  [
+    'a date with a time',
+    meta(goodMeta.replace('2026-01-02', '2026-01-02T10:00:00Z')),
+    ['meta.yml:6:10 EVA_BAD_DATE "created" is "2026-01-02T10:00:00Z", which is not a date (write a day as 2026-01-31)'],
+  ],
+  [
+    'a status that does not exist',
+    meta(goodMeta.replace('draft', 'done')),
+    ['meta.yml:4:9 EVA_BAD_VALUE "done" is not a value that "status" can have (one of: draft, tested, ready)'],
+  ],
+  [
+    'a required input with a default',
+    meta(`${goodMeta}    default: x\n`),
+    [
+      'meta.yml:12:5 EVA_REQUIRED_DEFAULT the input "code" is required, so its default can never be used (take out "required: true", or the default)',
+    ],
+  ],
+  [
+    'an input declared twice',
+    meta(`${goodMeta}  - name: code\n`),
+    ['meta.yml:12:11 EVA_DUPLICATE_NAME the input "code" is declared twice (it stands on line 10 already)'],
+  ],
+  [
+    'an input with a bad name',
+    meta(`${goodMeta}  - name: 2nd file\n`),
+    [
+      'meta.yml:12:11 EVA_BAD_INPUT_NAME "2nd file" cannot be the name of an input (use letters, digits, _ and -, and do not begin with a digit or -)',
+    ],
+  ],
+  [
+    'a misspelt key of an input',
+    meta(goodMeta.replace('required:', 'requird:')),
+    ['meta.yml:11:5 EVA_UNKNOWN_KEY unknown key "requird" (did you mean "required"?)'],
+  ],
+  [
+    'a misspelt key at the top',
+    meta(`${goodMeta}trigers: [x]\nowner: me\n`),
+    ['meta.yml:12:1 warning EVA_LIKELY_TYPO eva does not read the key "trigers" (did you mean "triggers"?)'],
+  ],
+  [
+    'wrong in both files',
+    { 'prompts/diff/meta.yml': goodMeta.replace('title: Surgical diff', 'title:'), 'prompts/diff/prompt.xml': '' },
+    [
+      'meta.yml:2:1 EVA_WRONG_TYPE "title" is nothing where text belongs (give it a value, or take it out)',
+      'prompt.xml EVA_BLANK_BODY the file is blank (write the prompt into it)',
+    ],
+  ],
+];
+
+for (const [mistake, files, problems] of mistakes) {
+  test(`${mistake}: told at its place`, (t) => {
+    assert.deepEqual(said(loadPrompt(tempLibrary(t, files), 'diff').problems), problems);
+  });
+}
+
+test('a prompt with a wrong title can still be looked at, one with wrong inputs cannot', (t) => {
+  const wrongTitle = tempLibrary(t, meta(goodMeta.replace('title: Surgical diff', 'title: [a]')));
+  assert.equal(loadPrompt(wrongTitle, 'diff').value?.title, '');
+  const wrongInputs = tempLibrary(t, meta(goodMeta.replace('- name: code', '- nam: code')));
+  assert.equal(loadPrompt(wrongInputs, 'diff').value, null);
+});

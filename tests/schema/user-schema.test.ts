@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { JsonValue } from '#model/json.js';
+import { compileUserSchema } from '#schema/validator.js';
+
+function findings(schema: JsonValue, value: unknown): string[] | string {
+  const compiled = compileUserSchema(schema);
+  return 'problem' in compiled ? compiled.problem : compiled.validate(value);
+}
+
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+
+const validated: readonly (readonly [what: string, schema: JsonValue, value: unknown, said: readonly string[]])[] = [
+  ['a valid value breaks nothing', { type: 'object', required: ['a'] }, { a: 1 }, []],
+  ['a missing key is named', { required: ['a'] }, {}, ['the whole: "a" is missing']],
+  ['an inherited name is no value', { required: ['toString'] }, {}, ['the whole: "toString" is missing']],
+  [
+    'a place is a JSON Pointer',
+    { properties: { a: { items: { type: 'integer' } } } },
+    { a: [1, 'x'] },
+    ['/a/1: text where a whole number belongs'],
+  ],
+  [
+    'an unknown key is named',
+    { properties: { a: {} }, additionalProperties: false },
+    { b: 1 },
+    ['the whole: unknown key "b"'],
+  ],
+  [
+    'an unevaluated key is named',
+    { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+    { a: 1, b: 1 },
+    ['the whole: unknown key "b"'],
+  ],
+  ['values of an enum are listed', { enum: ['a', 2] }, 'c', ['the whole: "c" is not one of ["a",2]']],
+  ['a constant is shown', { const: 1 }, null, ['the whole: null is not 1']],
+  ['a pattern is shown', { pattern: '^a' }, 'b', ['the whole: "b" does not match "^a"']],
+  ['a bound is told', { minimum: 3 }, 1, ['the whole: 1 must be >= 3']],
+  ['a schema that is false allows nothing', { properties: { a: false } }, { a: 1 }, ['/a: nothing is allowed here']],
+  [
+    'every mistake is told',
+    { properties: { a: { type: 'string' }, b: { type: 'null' } } },
+    { a: 1, b: 1 },
+    ['/a: a number where text belongs', '/b: a number where nothing belongs'],
+  ],
+  ['formats are remarks', { format: 'email' }, 'x', []],
+  [
+    '2020-12 is what is meant without $schema',
+    { prefixItems: [{ type: 'string' }] },
+    [1],
+    ['/0: a number where text belongs'],
+  ],
+  [
+    'draft-07 is read where $schema says so',
+    { $schema: draft7, items: [{ type: 'string' }] },
+    [1],
+    ['/0: a number where text belongs'],
+  ],
+  [
+    'references inside the schema are followed',
+    { $defs: { n: { type: 'number' } }, properties: { a: { $ref: '#/$defs/n' } } },
+    { a: 'x' },
+    ['/a: text where a number belongs'],
+  ],
+];
+
+for (const [what, schema, value, said] of validated) {
+  test(what, () => assert.deepEqual(findings(schema, value), said));
+}
+
+const outside = 'which is not in this schema; eva follows references inside it only';
+const refused: readonly (readonly [what: string, schema: JsonValue, problem: string])[] = [
+  [
+    'a type that does not exist',
+    { type: 'strng' },
+    'not a valid JSON Schema: /type: "strng" is not one of ["array","boolean","integer","null","number","object","strin…',
+  ],
+  [
+    'a reference to the network',
+    { $ref: 'http://127.0.0.1:1/x.json' },
+    `"$ref" leads to "http://127.0.0.1:1/x.json", ${outside}`,
+  ],
+  ['a reference to a file', { $ref: 'file:///etc/passwd' }, `"$ref" leads to "file:///etc/passwd", ${outside}`],
+  ['a reference to a neighbour', { items: { $ref: 'other.json' } }, `"$ref" leads to "other.json", ${outside}`],
+  ['a reference to nothing', { $ref: '#/$defs/gone' }, `"$ref" leads to "#/$defs/gone", ${outside}`],
+  [
+    'another dialect',
+    { $schema: 'http://json-schema.org/draft-04/schema#' },
+    '"$schema" names "http://json-schema.org/draft-04/schema#"; eva reads JSON Schema 2020-12 and draft-07',
+  ],
+  ['a schema that would answer later', { $async: true, type: 'string' }, '"$async" is not JSON Schema'],
+  ['a pattern that is none', { pattern: '(' }, 'Invalid regular expression: /(/u: Unterminated group'],
+  ['a text', 'schema', 'a JSON Schema is a mapping'],
+  ['a list', [], 'a JSON Schema is a mapping'],
+];
+
+for (const [what, schema, problem] of refused) {
+  test(`${what} is refused as a schema`, () => assert.equal(findings(schema, 1), problem));
+}
+
+test('of many mistakes ten are told, and how many more there are', () => {
+  const said = findings({ items: { type: 'integer' } }, Array(30).fill('x'));
+  assert.equal(said.length, 11);
+  assert.equal(said[10], 'and 20 more');
+});
+
+test('two schemas with one $id do not meet', () => {
+  assert.deepEqual(findings({ $id: 'https://x/y', type: 'string' }, 'a'), []);
+  assert.deepEqual(findings({ $id: 'https://x/y', type: 'null' }, null), []);
+});
