@@ -1,4 +1,4 @@
-import { execa } from 'execa';
+import type { execa } from 'execa';
 import { collectOutput } from './collect-output.js';
 import { endGroup } from './process-group.js';
 
@@ -46,8 +46,9 @@ const longestTimerMs = 2 ** 31 - 1;
  */
 export async function runProgram(program: Program): Promise<ProgramResult> {
   program.signal.throwIfAborted();
+  const { execa } = await import('execa'); // the heaviest import but one, and most runs start no program
   const startedAt = performance.now();
-  const child = start(program);
+  const child = start(execa, program);
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const flood = new AbortController();
   const stdout = collectOutput(child.stdout, program.maxOutputBytes, () => flood.abort());
@@ -73,9 +74,9 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
 
 type Child = ReturnType<typeof start>;
 
-function start({ argv, cwd, env, input }: Program) {
+function start(run: typeof execa, { argv, cwd, env, input }: Program) {
   const [file = '', ...args] = argv;
-  return execa(file, args, { cwd, env, extendEnv: false, input, detached: true, buffer: false, reject: false });
+  return run(file, args, { cwd, env, extendEnv: false, input, detached: true, buffer: false, reject: false });
 }
 
 /** Whatever comes first ends the wait; a pipe that a grandchild holds open is not among it. */
