@@ -146,7 +146,7 @@ test('inputs come from a folder, then the case, then files; defaults and the emp
     t,
     `defaults: { model: m }
 cases:
-  - { name: one, inputs_from: ex, inputs: { b: [1.0, x], a: ~ }, files: { code: ex/big.txt }, rubric: r }
+  - { name: one, inputs_from: ex, inputs: { b: [1.0, x], a: ~, code: ~ }, files: { code: ex/big.txt }, rubric: r }
   - { name: two, inputs_from: ex, inputs: { b: "" }, rubric: r }
 `,
     files,
