@@ -6,6 +6,7 @@ import type { RunPlan } from '#model/run.js';
 import { programEnvironment } from '#process/program-environment.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
+import { keyVariables } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/run.js';
 import { openCache } from '#store/cache.js';
@@ -89,7 +90,7 @@ export function openRun(
       ask,
       route: (model) => routeOf(model, providers),
       nonce: () => randomBytes(16).toString('hex'),
-      programEnv: programEnvironment(io.env),
+      programEnv: programEnvironment(io.env, keyVariables(providers)),
       promptDir: open.prompt.dir,
       signal: interrupt.signal,
       abort: interrupt.abort,

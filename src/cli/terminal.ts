@@ -1,4 +1,5 @@
 import { redactor } from '#model/redact.js';
+import { secretsOf } from '#provider/secrets.js';
 import type { Paint } from '#report/paint.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
@@ -13,13 +14,6 @@ export interface Terminal {
   readonly width: number;
   /** True where a progress line can be rewritten. */
   readonly isLive: boolean;
-}
-
-const secretName = /(_API_KEY|_TOKEN|_SECRET|_PASSWORD)$/;
-
-/** Values of the environment that must never be printed or stored. */
-export function secretsOf(env: Io['env']): readonly string[] {
-  return Object.entries(env).flatMap(([name, value]) => (value && secretName.test(name) ? [value] : []));
 }
 
 export async function openTerminal(io: Io): Promise<Terminal> {

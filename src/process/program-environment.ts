@@ -5,10 +5,14 @@ const secretive = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/;
 
 /**
  * The environment that a program named by a library gets: where things lie, the language, and `EVA_…`.
- * Nothing whose name speaks of a key goes along. `more` allows further names.
+ * Nothing whose name speaks of a key goes along, and none of `withheld`. `more` allows further names.
  */
-export function programEnvironment(env: Environment, more?: RegExp): Record<string, string> {
+export function programEnvironment(
+  env: Environment,
+  withheld: readonly string[] = [],
+  more?: RegExp,
+): Record<string, string> {
   const entries = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const isAllowed = (name: string) => (ordinary.test(name) && !secretive.test(name)) || (more?.test(name) ?? false);
-  return Object.fromEntries(entries.filter(([name]) => isAllowed(name)));
+  return Object.fromEntries(entries.filter(([name]) => isAllowed(name) && !withheld.includes(name)));
 }

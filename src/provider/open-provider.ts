@@ -10,7 +10,9 @@ import type { ModelRoute } from './model-name.js';
 import { createOpenai, officialOpenaiUrl } from './openai.js';
 import type { Provider } from './provider.js';
 import type { RetryPolicy } from './retry-policy.js';
+import { keyVariables, secretsOf } from './secrets.js';
 import { withLimits } from './with-limits.js';
+import { withRedaction } from './with-redaction.js';
 import { withRetry } from './with-retry.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -63,12 +65,18 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const { env, now, retry } = options;
   requireKey(name, config, env);
   const limits = { concurrency: config.concurrency ?? options.concurrency, rpm: config.rpm, now, sleep: retry.sleep };
-  return withRetry(withLimits(withTimeout(create(name, config, options)), limits), retry, keyName({ config }));
+  const redact = redactor(secretsOf(env, [...keyVariables(options.configs), keyName({ config })]));
+  const provider = withRedaction(create(name, config, options, redact), redact);
+  return withRetry(withLimits(withTimeout(provider), limits), retry, keyName({ config }));
 }
 
-function create(name: string, config: ProviderConfig, { env, cwd }: OpenOptions): Provider {
+function create(
+  name: string,
+  config: ProviderConfig,
+  { env, cwd, configs }: OpenOptions,
+  redact: (text: string) => string,
+): Provider {
   const apiKey = keyOf(config, env);
-  const redact = redactor(apiKey === undefined ? [] : [apiKey]);
   const baseUrl = baseUrlOf(config, env);
   switch (config.type) {
     case 'anthropic':
@@ -77,11 +85,17 @@ function create(name: string, config: ProviderConfig, { env, cwd }: OpenOptions)
       return createOpenai({ name, apiKey, baseUrl, forcesTools: config.tools !== false, redact });
     case 'claude-cli': {
       const key = apiKey === undefined ? {} : { ANTHROPIC_API_KEY: apiKey };
-      const claudeEnv = { ...programEnvironment(env, claudeNames), ...key };
+      const claudeEnv = { ...programEnvironment(env, keyVariables(configs), claudeNames), ...key };
       return createClaudeCli({ name, argv: config.command ?? ['claude'], cwd, env: claudeEnv, redact });
     }
     case 'command':
-      return createCommand({ name, argv: config.command ?? [], cwd, env: programEnvironment(env), redact });
+      return createCommand({
+        name,
+        argv: config.command ?? [],
+        cwd,
+        env: programEnvironment(env, keyVariables(configs)),
+        redact,
+      });
     default:
       return unreachable(config.type);
   }

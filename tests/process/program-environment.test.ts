@@ -20,6 +20,11 @@ test('a program gets places, the language and EVA_ names, but no keys', () => {
 });
 
 test('further names go along only where they are asked for', () => {
-  assert.equal(programEnvironment(env, /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
+  assert.equal(programEnvironment(env, [], /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
   assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env), false);
+});
+
+test('a variable that is said to hold a key stays behind, whatever its name', () => {
+  assert.equal('EVA_ROOT' in programEnvironment(env, ['EVA_ROOT']), false);
+  assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env, ['CLAUDE_CONFIG_DIR'], /^CLAUDE_/), false);
 });

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Reply } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { secretsOf } from '#provider/secrets.js';
+import { withRedaction } from '#provider/with-redaction.js';
+import { replyWith } from '../support/scripted-ask.js';
+
+const key = 'sk-sentinel-0123456789abcdef';
+
+async function redactedReply(part: Partial<Reply>): Promise<Reply> {
+  const provider = { name: 'it', forcesTools: true, send: async () => replyWith(part) };
+  const request = { provider: 'it', model: 'm', messages: [], max_tokens: 9 };
+  return withRedaction(provider, redactor([key])).send(request, { signal: new AbortController().signal, timeout_s: 1 });
+}
+
+test('a key is hidden in the text, the model and the argument of a tool, however deep it lies', async () => {
+  const tool_input = { reason: key, score: 5, [key]: { list: [`a ${key}`, null, true, 1] } };
+  assert.deepEqual(
+    await redactedReply({ text: `it is ${key}`, model: key, tool_input }),
+    replyWith({
+      text: 'it is [redacted]',
+      model: '[redacted]',
+      tool_input: { reason: '[redacted]', score: 5, '[redacted]': { list: ['a [redacted]', null, true, 1] } },
+    }),
+  );
+});
+
+test('a reply that holds no key stays as it is', async () => {
+  const part = { text: 'an answer', tool_input: { score: 5, more: [{ a: null }] } };
+  assert.deepEqual(await redactedReply(part), replyWith(part));
+  assert.equal('tool_input' in (await redactedReply({ text: 'an answer' })), false);
+});
+
+test('secret is what a name says is a key, and what eva.yml says is one', () => {
+  const env = {
+    ANTHROPIC_API_KEY: 'first',
+    AWS_SECRET_ACCESS_KEY: 'second',
+    GITHUB_TOKEN: ' third\n',
+    ACME_LOGIN: 'fourth',
+    KEYBOARD: 'us',
+    EMPTY_TOKEN: '',
+  };
+  assert.deepEqual(secretsOf(env), ['first', 'second', 'third']);
+  assert.deepEqual(secretsOf(env, ['ACME_LOGIN', 'UNSET']), ['first', 'second', 'third', 'fourth']);
+});
