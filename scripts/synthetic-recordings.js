@@ -39,13 +39,28 @@ for (const id of listPromptIds(root)) {
     emit: () => {},
   });
   const { written: count } = recorder.save();
-  console.log(`${id}: ${count} replies; ${result.passed} of ${result.total} pass, failing: ${result.failed_cases.join(', ') || 'none'}`);
+  console.log(
+    `${id}: ${count} replies; ${result.passed} of ${result.total} pass, failing: ${result.failed_cases.join(', ') || 'none'}`,
+  );
 }
 
 function storedReply(call, written) {
-  const reply = { ...replyTo(call, written), usage: { input_tokens: null, output_tokens: null }, latency_s: 0, model: 'synthetic' };
+  const reply = {
+    ...replyTo(call, written),
+    usage: { input_tokens: null, output_tokens: null },
+    latency_s: 0,
+    model: 'synthetic',
+  };
   const { draw, role } = call;
-  return { key: replyKey(call), case: call.case, role, draw, source: 'synthetic', ts: `${written.written}T00:00:00.000Z`, reply };
+  return {
+    key: replyKey(call),
+    case: call.case,
+    role,
+    draw,
+    source: 'synthetic',
+    ts: `${written.written}T00:00:00.000Z`,
+    reply,
+  };
 }
 
 function replyTo(call, written) {
@@ -62,6 +77,7 @@ function replyTo(call, written) {
 }
 
 function found(value, call) {
-  if (value === undefined) throw new Error(`no hand-written reply for ${call.case}, ${call.role}, ${JSON.stringify(call.draw)}`);
+  if (value === undefined)
+    throw new Error(`no hand-written reply for ${call.case}, ${call.role}, ${JSON.stringify(call.draw)}`);
   return value;
 }
