@@ -32,7 +32,7 @@ export interface OpenRun {
   readonly runDir: string;
   /** Where the replies come from, where that is not the model: one line for the reader. */
   readonly notes: readonly string[];
-  readonly recorder: RecordingWriter | null;
+  /** Leaves what was paid for on the disk, however the run ended. */
   readonly close: () => void;
 }
 
@@ -83,9 +83,11 @@ export function openRun(
   });
   return {
     runDir,
-    recorder,
     notes: notesOn(liveness, open.prompt.id),
-    close: () => journal.close(),
+    close: () => {
+      journal.close();
+      recorder?.save();
+    },
     deps: {
       ask,
       route: (model) => routeOf(model, providers),

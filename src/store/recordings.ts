@@ -56,9 +56,13 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
     this.#collected.set(reply.key, { ...reply, source });
   }
 
-  /** Writes the file anew: what was in it and what was collected, a collected reply in place of an old one with its key. */
+  /**
+   * Writes the file anew: what was in it and what was collected, a collected reply in place of an old one with its key.
+   * Touches nothing if nothing was collected.
+   */
   save(): SavedRecordings {
     const { replies, bad } = readReplies(this.#path);
+    if (this.#collected.size === 0) return { written: 0, replaced: 0, kept: replies.size, dropped: [] };
     const replaced = [...this.#collected.keys()].filter((key) => replies.has(key)).length;
     const all = [...new Map([...replies, ...this.#collected]).values()].sort(byPlace);
     writeAtomically(this.#path, all.map((reply) => `${JSON.stringify(reply)}\n`).join(''));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { RecordingWriter, readRecordings } from '#store/recordings.js';
@@ -110,11 +110,18 @@ test('a line that cannot be read is a warning with its place, and its reply coun
 test('saving over conflict marks keeps the replies of both sides and tells what it dropped', (t) => {
   const [ours, theirs] = [line({ key: keyOf('a') }), line({ key: keyOf('b') })];
   const dir = tempLibrary(t, { 'recordings.jsonl': `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n` });
-  const saved = new RecordingWriter(dir).save();
+  const writer = new RecordingWriter(dir);
+  writer.put(storedReply({ key: keyOf('c') }));
   assert.deepEqual(
-    saved.dropped.map((bad) => bad.line),
+    writer.save().dropped.map((bad) => bad.line),
     [1, 3, 5],
   );
   assert.deepEqual(read(dir).problems, []);
-  assert.equal(read(dir).size, 2);
+  assert.equal(read(dir).size, 3);
+});
+
+test('a writer that collected nothing touches nothing', (t) => {
+  const dir = tempLibrary(t, {});
+  assert.deepEqual(new RecordingWriter(dir).save(), { written: 0, replaced: 0, kept: 0, dropped: [] });
+  assert.equal(existsSync(join(dir, 'recordings.jsonl')), false);
 });

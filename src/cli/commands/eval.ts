@@ -2,6 +2,7 @@ import { findRoot } from '#library/root.js';
 import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyResult } from '#report/pretty.js';
+import { renderProblems } from '#report/problems.js';
 import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
 import { appendRunRow } from '#store/eval-log.js';
@@ -9,7 +10,7 @@ import { writeResult } from '#store/run-folder.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openPrompt, planOpenPrompt } from '../open-prompt.js';
-import { type OpenRun, openRun, type ReplyOptions } from '../open-run.js';
+import { openRun, type ReplyOptions } from '../open-run.js';
 import { tellProgress } from '../progress.js';
 import { openTerminal } from '../terminal.js';
 import { requireTrust } from '../trust-store.js';
@@ -26,6 +27,7 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   const terminal = await openTerminal(io);
   const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
   const open = openPrompt(root, id);
+  terminal.err(renderProblems(open.warnings, { paint: terminal.errPaint, width: terminal.width }));
   const plan = planOpenPrompt(open, options.case ?? []);
   if (!options.trust) requireTrust(open, io);
   const interrupt = listenForInterrupt(io);
@@ -34,7 +36,7 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   try {
     for (const note of session.notes) progress.note(note);
     const result = await run(plan, { ...session.deps, emit: progress.emit });
-    const exitCode = keep(result, root, session);
+    const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
     const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
     terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
@@ -51,9 +53,8 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
 }
 
 /** Writes what a run leaves behind: its result always, its row only if nothing is missing. Returns the exit code. */
-function keep(result: RunResult, root: string, session: OpenRun): number {
-  writeResult(session.runDir, result);
-  session.recorder?.save();
+function keep(result: RunResult, root: string, runDir: string): number {
+  writeResult(runDir, result);
   if (result.state === 'unfinished') return 3;
   appendRunRow(root, toRow(result));
   return result.all_passed ? 0 : 1;
