@@ -4,6 +4,7 @@ import type { Loaded, Place } from '#model/problem.js';
 import { readDocument, worthListing } from './document.js';
 import { isThere } from './inside-root.js';
 import { layerAt } from './layer.js';
+import { providerProblems } from './providers.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Something that a file may ask for and a later version does. */
@@ -29,7 +30,8 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
     const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
     return { value: { config, defaults: null, asked_for: [] }, problems: [] };
   }
-  const { source, problems } = readDocument(root, 'eva-config', [file]);
+  const { source, problems: shape } = readDocument(root, 'eva-config', [file]);
+  const problems = source && shape.length === 0 ? providerProblems(source) : shape;
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems: worthListing(problems) };
 }
 

@@ -46,7 +46,13 @@ function checked(kind: DocumentKind, source: YamlSource): Document {
 }
 
 function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: YamlSource): Problem {
-  return problem(code, message, { at: source.place(path, on), hint });
+  return problem(code, message, { at: discreet(source.place(path, on)), hint });
+}
+
+/** A place without its line if that line speaks of a key: somebody may have written the key itself where its name belongs. */
+export function discreet(at: Place): Place {
+  const { source: line, ...rest } = at;
+  return line !== undefined && /api[_-]?key|secret|password/i.test(line) ? rest : at;
 }
 
 /** Problems file by file, each in the order in which a reader meets them; those of one place stay as they were. */

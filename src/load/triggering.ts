@@ -1,6 +1,8 @@
 import { problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import type { Triggering } from '#model/documents.gen.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
 import { everyTrial } from './case.js';
 import type { EvalContext } from './eval-context.js';
 import { valueAt } from './input-text.js';
@@ -17,6 +19,7 @@ export function readTriggering(context: EvalContext): readonly Case[] {
     const hint = `add ${lists.join(' or ')}`;
     report([problem('EVA_EMPTY', '"triggering" holds no queries', { at: source.place(['triggering'], 'key'), hint })]);
   }
+  report(contradictions(context, triggering));
   const settings = triggerSettings(context);
   if (!prompt) return [];
   return lists.flatMap((list) =>
@@ -31,4 +34,14 @@ export function readTriggering(context: EvalContext): readonly Case[] {
       at: source.place(['triggering', list, index]),
     })),
   );
+}
+
+function contradictions({ source }: EvalContext, triggering: Triggering): readonly Problem[] {
+  const { should_match = [], should_not_match = [] } = triggering;
+  return should_not_match.flatMap((query, index) => {
+    if (!should_match.includes(query)) return [];
+    const at = source.place(['triggering', 'should_not_match', index]);
+    const message = `the query ${quoted(query)} should match and should not`;
+    return [problem('EVA_CONTRADICTION', message, { at, hint: 'keep it in one of the two lists' })];
+  });
 }

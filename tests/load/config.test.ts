@@ -63,6 +63,31 @@ test('what is wrong with eva.yml is told at its place, and nothing of it is used
   ]);
 });
 
+test('a key that a type of provider does not read is refused, and so is a command that is missing', (t) => {
+  const { value, problems } = load(
+    t,
+    'providers:\n  a: { type: command, base_url: "http://x" }\n  b: { type: openai, command: [x] }\n',
+  );
+  assert.equal(value, null);
+  assert.deepEqual(said(problems), [
+    'eva.yml:2:6 EVA_MISSING_KEY "command" is missing in "a" (add command: [program, argument, …])',
+    'eva.yml:2:23 EVA_UNKNOWN_KEY "base_url" means nothing for a provider of type command (known for it: type, rpm, concurrency, command)',
+    'eva.yml:3:22 EVA_UNKNOWN_KEY "command" means nothing for a provider of type openai (known for it: type, rpm, concurrency, base_url, api_key_env, tools)',
+  ]);
+});
+
+test('a key that was written into eva.yml is in no problem', (t) => {
+  const { problems } = load(
+    t,
+    'providers:\n  a: { type: openai, rpm: 0, api_key: sk-sentinel-1 }\n  b:\n    type: openai\n    api_key_env: sk-sentinel-2\n',
+  );
+  assert.deepEqual(
+    problems.map(({ code }) => code),
+    ['EVA_OUT_OF_RANGE', 'EVA_UNKNOWN_KEY', 'EVA_BAD_VALUE'],
+  );
+  assert.doesNotMatch(JSON.stringify(problems), /sentinel/);
+});
+
 test('an eva.yml that leaves the library is not read', (t) => {
   const root = tempLibrary(t, { 'eva.yml': { link: '/etc/hostname' } });
   assert.deepEqual(said(loadConfig(root).problems), [

@@ -63,6 +63,11 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ['eval.yml:2:1 EVA_EMPTY "triggering" holds no queries (add should_match or should_not_match)'],
   ],
   [
+    'a query in both lists',
+    `${head}triggering: { should_match: [a, b], should_not_match: [c, b] }\n`,
+    ['eval.yml:2:59 EVA_CONTRADICTION the query "b" should match and should not (keep it in one of the two lists)'],
+  ],
+  [
     'a required input without a value',
     `${head}cases:\n  - { name: a, rubric: r }\n  - name: b\n    inputs: { code: ~ }\n    rubric: r\n`,
     [
