@@ -40,12 +40,14 @@ export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
   return (value) => withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value);
 }
 
+const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
+
 /** For operators whose value is a regular expression in Python's syntax. */
 export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
     if (value === '') return empty;
     const compiled = compilePattern(value);
-    return 'regex' in compiled ? { run: make(compiled.regex) } : { ...compiled, code: 'EVA_BAD_REGEX' };
+    return 'regex' in compiled ? { run: make(compiled.regex) } : { ...compiled, hint: escaped, code: 'EVA_BAD_REGEX' };
   };
 }

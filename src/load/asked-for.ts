@@ -1,4 +1,5 @@
 import type { AskedFor, LoadedConfig } from './config.js';
+import type { Document } from './document.js';
 import { valueAt } from './input-text.js';
 import { type Layer, layerAt } from './layer.js';
 import type { YamlSource } from './yaml-source.js';
@@ -7,15 +8,15 @@ import type { YamlSource } from './yaml-source.js';
 const later = ['stop_early', 'expected', 'seed'];
 
 /** Where eval.yml, or the defaults of eva.yml, ask for what a later version does. */
-export function askedForLater(source: YamlSource, loaded: LoadedConfig | null): readonly AskedFor[] {
+export function askedForLater(
+  { isSound }: Document,
+  source: YamlSource,
+  loaded: LoadedConfig | null,
+): readonly AskedFor[] {
   const cases = valueAt(source.value, ['cases']);
-  const count = Array.isArray(cases) ? cases.length : 0;
-  const layers = [
-    ...layerAt(source, ['defaults']),
-    ...Array.from({ length: count }, (_, index) => layerAt(source, ['cases', index])).flat(),
-    ...layerAt(loaded?.defaults ?? null, ['defaults']),
-  ];
-  return layers.flatMap(inLayer);
+  const paths = [['defaults'], ...(Array.isArray(cases) ? cases.map((_case, index) => ['cases', index]) : [])];
+  const own = paths.flatMap((path) => layerAt(isSound(path) ? source : null, path));
+  return [...own, ...layerAt(loaded?.defaults ?? null, ['defaults'])].flatMap(inLayer);
 }
 
 function inLayer({ values, at }: Layer): readonly AskedFor[] {

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import { nearest } from '#model/nearest.js';
 import { placeholders } from '#model/placeholder.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { quoted } from '#model/quoted.js';
 import type { EvalContext, Path } from './eval-context.js';
@@ -27,9 +27,14 @@ export function readCaseInputs(
   if (!prompt) return {};
   const given = new Map([...(fromFile ?? []), ...inline, ...files.given]);
   const used = new Set(texts.flatMap(placeholders));
-  report(unknownInputs(given, prompt, used));
+  const unknown = unknownInputs(given, prompt, used);
+  report(unknown.map(unknownInput));
   if (fromFile === null || files.isBroken) return {};
-  report([...missingInputs(context, path, given, prompt), ...undeclaredInputs(context, path, given, prompt, used)]);
+  const misspelt = new Set(unknown.map((one) => one.meant));
+  report([
+    ...missingInputs(context, path, given, prompt, misspelt),
+    ...undeclaredInputs(context, path, given, prompt, used, misspelt),
+  ]);
   return values(given, prompt);
 }
 
@@ -38,7 +43,7 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
   const folder = valueAt(context.source.value, [...path, 'inputs_from']);
   if (typeof folder !== 'string') return new Map();
   const known = context.inputFiles.get(folder);
-  if (known !== undefined && known !== null) return known;
+  if (known !== undefined) return known;
   const { value, problems } = loadInputs(
     context.root,
     context.id,
@@ -81,21 +86,37 @@ function givenTwice(inline: Given, files: Given): readonly Problem[] {
   );
 }
 
-function unknownInputs(given: Given, prompt: Prompt, used: ReadonlySet<string>): readonly Problem[] {
-  const known = new Set([...prompt.inputs.map((input) => input.name), ...used]);
-  return [...given].flatMap(([name, { at }]) => {
-    if (known.has(name)) return [];
-    const meant = nearest(name, known);
-    const list = known.size === 0 ? 'the prompt has no inputs' : `the prompt's inputs: ${[...known].join(', ')}`;
-    const hint = meant === undefined ? list : `did you mean "${meant}"?`;
-    return [problem('EVA_UNKNOWN_INPUT', `the prompt has no input ${quoted(name)}`, { at, hint })];
-  });
+interface UnknownInput {
+  readonly name: string;
+  readonly at: Place;
+  /** The input that was probably meant. */
+  readonly meant: string | undefined;
+  readonly known: readonly string[];
 }
 
-function missingInputs({ source }: EvalContext, path: Path, given: Given, prompt: Prompt): readonly Problem[] {
+function unknownInputs(given: Given, prompt: Prompt, used: ReadonlySet<string>): readonly UnknownInput[] {
+  const known = [...new Set([...prompt.inputs.map((input) => input.name), ...used])];
+  return [...given]
+    .filter(([name]) => !known.includes(name))
+    .map(([name, { at }]) => ({ name, at, meant: nearest(name, known), known }));
+}
+
+function unknownInput({ name, at, meant, known }: UnknownInput): Problem {
+  const list = known.length === 0 ? 'the prompt has no inputs' : `the prompt's inputs: ${known.join(', ')}`;
+  const hint = meant === undefined ? list : `did you mean "${meant}"?`;
+  return problem('EVA_UNKNOWN_INPUT', `the prompt has no input ${quoted(name)}`, { at, hint });
+}
+
+function missingInputs(
+  { source }: EvalContext,
+  path: Path,
+  given: Given,
+  prompt: Prompt,
+  misspelt: ReadonlySet<string | undefined>,
+): readonly Problem[] {
   const missing = prompt.inputs.filter(
     ({ name, required, default: standIn }) =>
-      required && standIn === undefined && (given.get(name)?.text ?? null) === null,
+      required && standIn === undefined && !misspelt.has(name) && (given.get(name)?.text ?? null) === null,
   );
   if (missing.length === 0) return [];
   const names = missing.map((input) => quoted(input.name)).join(' and ');
@@ -110,9 +131,10 @@ function undeclaredInputs(
   given: Given,
   prompt: Prompt,
   used: ReadonlySet<string>,
+  misspelt: ReadonlySet<string | undefined>,
 ): readonly Problem[] {
-  const declared = new Set(prompt.inputs.map((input) => input.name));
-  const undeclared = [...used].filter((name) => !declared.has(name) && (given.get(name)?.text ?? null) === null);
+  const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
+  const undeclared = [...used].filter((name) => !known.has(name) && (given.get(name)?.text ?? null) === null);
   return undeclared.map((name) => {
     const message = `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`;
     const hint = `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`;

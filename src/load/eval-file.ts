@@ -1,8 +1,10 @@
 import { problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import type { EvalDocument } from '#model/documents.gen.js';
+import type { JsonObject } from '#model/json.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import { documentSchemas } from '#schema/documents.gen.js';
 import { askedForLater } from './asked-for.js';
 import { readCase } from './case.js';
 import type { AskedFor, LoadedConfig } from './config.js';
@@ -46,7 +48,7 @@ export function loadCases(
   const context = contextOf(root, prompt, loaded, document, source, (found) => problems.push(...found));
   const cases = readCases(context);
   context.report(repeatedNames(source));
-  const asked_for = askedForLater(source, loaded);
+  const asked_for = askedForLater(document, source, loaded);
   return { value: { cases, asked_for }, problems: worthListing(inOrder(once(problems))) };
 }
 
@@ -74,10 +76,16 @@ function contextOf(
     source,
     defaults: [...layerAt(ownSource, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
     judgeDefaults: [...layerAt(ownSource, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
-    namesModels: own && read !== null && loaded !== null,
+    namesModels: own && !hasStrangeKeys(source) && read !== null && loaded !== null,
     inputFiles: new Map(),
     report,
   };
+}
+
+/** A key that does not belong at the top may be a misspelt `defaults:`. */
+function hasStrangeKeys(source: YamlSource): boolean {
+  const known = Object.keys(documentSchemas.eval['properties'] as JsonObject);
+  return Object.keys(source.value as JsonObject).some((key) => !known.includes(key));
 }
 
 function metaLayer(prompt: Prompt | null): readonly Layer[] {

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { join, posix, relative, sep, win32 } from 'node:path';
-import { problem } from '#errors.js';
+import { dirname, join, posix, relative, sep, win32 } from 'node:path';
+import { type ErrorCode, problem } from '#errors.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 
@@ -14,26 +14,61 @@ export interface InsidePath {
 
 /**
  * The first candidate that exists. Candidates are relative to the root; one that leaves it, as text or through symbolic links,
- * is EVA_OUTSIDE, and if none exists that is EVA_NO_FILE. `at` is where the path was written.
+ * is EVA_OUTSIDE, a directory is EVA_NOT_A_FILE, and if none exists that is EVA_NO_FILE. `at` is where the path was written.
  */
 export function resolveInside(root: string, candidates: readonly string[], at?: Place): Loaded<InsidePath> {
-  const refuse = (code: 'EVA_OUTSIDE' | 'EVA_NO_FILE' | 'EVA_UNREADABLE', message: string, hint?: string) => ({
-    value: null,
-    problems: [problem(code, message, { at, hint })],
-  });
-  for (const candidate of candidates) {
-    const why = leavesAsText(candidate);
-    if (why) return refuse('EVA_OUTSIDE', `${quoted(candidate)} ${why}`, 'paths are relative and stay in the library');
-  }
+  const leaving = candidates.map(textProblem).find((one) => one !== undefined);
+  if (leaving) return refused(leaving, at);
   for (const file of candidates) {
     const real = realPath(join(root, file));
-    if ('absent' in real) continue;
-    if ('error' in real) return refuse('EVA_UNREADABLE', `${file} cannot be opened: ${real.error}`);
-    if (isInside(realpathSync(root), real.path)) return { value: { path: real.path, file: named(file) }, problems: [] };
-    return refuse('EVA_OUTSIDE', `${file} is a symbolic link that leaves the library`);
+    const subject = isNamedBy(file, at) ? 'this' : shortened(file);
+    if ('error' in real) return refused(unreadable(subject, real.error), at);
+    if (!isInside(realpathSync(root), real.path)) return refused(strayed(subject), at);
+    if (real.isThere === 'directory') return refused(notAFile(subject), at);
+    if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
-  if (at !== undefined && at.file === candidates[0]) return refuse('EVA_NO_FILE', 'the file is missing', 'create it');
-  return refuse('EVA_NO_FILE', `there is no ${candidates[0]}`, lookedAt(candidates));
+  return refused(missing(candidates, at), at);
+}
+
+type Refusal = readonly [code: ErrorCode, message: string, hint: string];
+
+function refused([code, message, hint]: Refusal, at: Place | undefined): Loaded<never> {
+  return { value: null, problems: [problem(code, message, { at, hint })] };
+}
+
+/** True if a path is told at the file itself, which need not be named again. */
+function isNamedBy(file: string, at: Place | undefined): boolean {
+  return at !== undefined && at.line === undefined && at.file === file;
+}
+
+function shortened(file: string): string {
+  return file.length > 120 ? `${file.slice(0, 120)}…` : file;
+}
+
+function textProblem(candidate: string): Refusal | undefined {
+  const why = leavesAsText(candidate);
+  if (why === undefined) return undefined;
+  return ['EVA_OUTSIDE', `${quoted(candidate)} ${why}`, 'paths are relative and stay in the library'];
+}
+
+function unreadable(subject: string, why: string): Refusal {
+  return ['EVA_UNREADABLE', `${subject} cannot be opened: ${why}`, 'put a file that can be read in its place'];
+}
+
+function strayed(subject: string): Refusal {
+  const hint = 'put the file itself into the library, not a link to it';
+  return ['EVA_OUTSIDE', `${subject} is a symbolic link that leaves the library`, hint];
+}
+
+function notAFile(subject: string): Refusal {
+  return ['EVA_NOT_A_FILE', `${subject} is a directory`, 'a file belongs here'];
+}
+
+function missing(candidates: readonly string[], at: Place | undefined): Refusal {
+  const [first = ''] = candidates;
+  if (isNamedBy(first, at)) return ['EVA_NO_FILE', 'the file is missing', 'create it'];
+  const looked = `looked for ${candidates.map((file) => shortened(named(file))).join(' and ')}`;
+  return ['EVA_NO_FILE', `there is no ${shortened(first)}`, looked];
 }
 
 /** Where a path of a prompt's file may lead: below the root, else below the prompt's folder. */
@@ -58,15 +93,24 @@ function leavesAsText(written: string): string | undefined {
   return undefined;
 }
 
-function realPath(path: string): { path: string } | { absent: true } | { error: string } {
+type RealPath = { readonly path: string; readonly isThere: boolean | 'directory' } | { readonly error: string };
+
+/** Where a path really leads; of one that does not exist, where the part of it leads that does. */
+function realPath(path: string): RealPath {
   try {
-    return { path: realpathSync(path) };
+    const real = realpathSync(path);
+    return { path: real, isThere: lstatSync(real).isDirectory() ? 'directory' : true };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return { absent: true };
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return realParent(path);
     if (code === 'ELOOP') return { error: 'its symbolic links form a loop' };
     return { error: code === 'EACCES' ? 'permission denied' : code || 'it cannot be read' };
   }
+}
+
+function realParent(path: string): RealPath {
+  const parent = realPath(dirname(path));
+  return 'error' in parent ? parent : { path: parent.path, isThere: false };
 }
 
 function isInside(root: string, path: string): boolean {
@@ -75,8 +119,4 @@ function isInside(root: string, path: string): boolean {
 
 function named(file: string): string {
   return relative('.', file).split(sep).join('/');
-}
-
-function lookedAt(candidates: readonly string[]): string | undefined {
-  return candidates.length > 1 ? `looked for ${candidates.map(named).join(' and ')}` : undefined;
 }

@@ -9,6 +9,15 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best?.word;
 }
 
+/** The shortest known word that holds `word` or is held by it, of three letters at least: `min` for `minimum`, `base_url` for `url`. */
+export function related(word: string, known: Iterable<string>): string | undefined {
+  const candidates = [...known].filter((candidate) => {
+    const [short, long] = word.length < candidate.length ? [word, candidate] : [candidate, word];
+    return short.length >= 3 && long.toLowerCase().includes(short.toLowerCase());
+  });
+  return candidates.sort((a, b) => a.length - b.length)[0];
+}
+
 /** Damerau-Levenshtein distance with adjacent transpositions (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 20) return Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#errors.js';
-import { nearest } from '#model/nearest.js';
+import { nearest, related } from '#model/nearest.js';
 import { quoted } from '#model/quoted.js';
+import { kindAdvice, rangeAdvice } from './advice.js';
 import { kindOf, kindsAsked } from './kinds.js';
 import { member, pathOf, type SchemaError } from './schema-error.js';
 import type { DataPath, ShapeIssue } from './shape-issue.js';
@@ -70,7 +71,7 @@ function wrongType(error: SchemaError, path: DataPath): ShapeIssue {
   const { data } = error;
   const asked = member(error.parentSchema, 'type');
   const message = `${nameOf(path)} is ${shownKind(data, asked)} where ${kindsAsked(asked)} belongs`;
-  return valueIssue(path, 'EVA_WRONG_TYPE', message, typeHint(data, [asked].flat().map(String)));
+  return valueIssue(path, 'EVA_WRONG_TYPE', message, kindAdvice(data, [asked].flat().map(String)));
 }
 
 /** "a number" says nothing where a whole number belongs, so the number itself is shown. */
@@ -78,22 +79,11 @@ function shownKind(data: unknown, asked: unknown): string {
   return typeof data === 'number' && asked === 'integer' ? String(data) : kindOf(data);
 }
 
-function typeHint(data: unknown, asked: readonly string[]): string | undefined {
-  if (data === null) return 'give it a value, or take it out';
-  if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
-  if (asked.includes('array')) return 'begin each entry of the list with "- "';
-  if (typeof data !== 'string') return undefined;
-  const isNumber = data.trim() !== '' && Number.isFinite(Number(data));
-  if (isNumber && (asked.includes('number') || asked.includes('integer'))) return 'take the quotes away';
-  if (asked.includes('boolean')) return 'write true or false, without quotes';
-  return asked.includes('object') ? 'write "key: value" pairs, with a space after each colon' : undefined;
-}
-
 function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
   const key = String(error.params['additionalProperty']);
   const known = Object.keys((member(error.parentSchema, 'properties') as object | undefined) ?? {});
   const [code, noun] = nounOf(error.parentSchema);
-  const meant = nearest(key, known);
+  const meant = nearest(key, known) ?? related(key, known);
   const hint = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean ${quoted(meant)}?`;
   return { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}`, hint };
 }
@@ -137,7 +127,7 @@ function notTheConstant(error: SchemaError, path: DataPath): ShapeIssue {
 function wrongText(error: SchemaError, path: DataPath): ShapeIssue {
   if (error.params['pattern'] === '\\S') return isEmpty(error, path);
   const about = member(error.parentSchema, 'description');
-  const message = `${quoted(String(error.data))} is not what ${nameOf(path)} can be`;
+  const message = `${nameOf(path)} has the wrong form`;
   return valueIssue(path, 'EVA_BAD_VALUE', message, about === undefined ? undefined : String(about));
 }
 
@@ -150,7 +140,7 @@ function isEmpty(error: SchemaError, path: DataPath): ShapeIssue {
 
 function tooLong(error: SchemaError, path: DataPath): ShapeIssue {
   const message = `${nameOf(path)} is longer than ${String(error.params['limit'])} characters`;
-  return valueIssue(path, 'EVA_OUT_OF_RANGE', message);
+  return valueIssue(path, 'EVA_OUT_OF_RANGE', message, 'shorten it');
 }
 
 function severalKeys(error: SchemaError, path: DataPath): ShapeIssue {
@@ -170,5 +160,6 @@ const comparisons: Readonly<Record<string, string>> = {
 function outOfRange(error: SchemaError, path: DataPath): ShapeIssue {
   const { comparison, limit } = error.params;
   const bound = `${comparisons[String(comparison)] ?? comparison} ${limit}`;
-  return valueIssue(path, 'EVA_OUT_OF_RANGE', `${nameOf(path)} is ${String(error.data)} and must be ${bound}`);
+  const message = `${nameOf(path)} is ${String(error.data)} and must be ${bound}`;
+  return valueIssue(path, 'EVA_OUT_OF_RANGE', message, rangeAdvice(error.parentSchema));
 }

@@ -25,7 +25,7 @@ function sentence(error: SchemaError): string {
     case 'unevaluatedProperties':
       return `unknown key ${quoted(String(params['unevaluatedProperty']))}`;
     case 'enum':
-      return `${shown(data)} is not one of ${shown(params['allowedValues'])}`;
+      return `${shown(data)} is not one of ${listed(params['allowedValues'])}`;
     case 'const':
       return `${shown(data)} is not ${shown(params['allowedValue'])}`;
     case 'pattern':
@@ -39,6 +39,13 @@ function sentence(error: SchemaError): string {
 
 function isScalar(data: unknown): boolean {
   return data === null || typeof data !== 'object';
+}
+
+/** As many of the values as fit on a line. */
+function listed(values: unknown): string {
+  const words = (Array.isArray(values) ? values : []).map(shown);
+  const more = words.length > 8 ? `, and ${words.length - 8} more` : '';
+  return words.slice(0, 8).join(', ') + more;
 }
 
 function shown(data: unknown): string {

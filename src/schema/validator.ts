@@ -104,5 +104,11 @@ function compileProblem(error: unknown): string {
     return `"$ref" leads to ${quoted(String(missing))}, which is not in this schema; eva follows references inside it only`;
   }
   if (error instanceof RangeError) return 'the schema is nested too deep';
-  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'the schema cannot be compiled';
+  return error instanceof Error ? patternProblem(error.message) : 'the schema cannot be compiled';
+}
+
+function patternProblem(message: string): string {
+  const [, pattern, why] = /^Invalid regular expression: \/(.*)\/\w*: (.*)/.exec(message) ?? [];
+  if (pattern === undefined || why === undefined) return message.split('\n')[0] ?? message;
+  return `the pattern ${quoted(pattern)} cannot be read: ${why.toLowerCase()}`;
 }

@@ -80,7 +80,7 @@ const rows: Readonly<Record<string, Files>> = {
   },
   'a pattern in the dialect of Python': withCase(
     'inputs: { code: x }',
-    "assert: [{ matches: '(?is)\\A(?P<word>diff).*(?P=word)\\Z' }, { not_matches: '(?m)^\\s+$' }]",
+    "assert: [{ matches: '(?is)\\A(?P<word>diff).*(?P=word)\\Z' }, { not_matches: '(?m)^\\s+$(?#blank)' }]",
   ),
   'a schema in YAML, in place and by path': {
     ...withCase('inputs: { code: x }', 'assert: [{ json_schema: { type: object } }, { json_schema: schema.json }]'),

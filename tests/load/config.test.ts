@@ -58,8 +58,8 @@ test('what is wrong with eva.yml is told at its place, and nothing of it is used
   assert.deepEqual(said(problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
     'eva.yml:3:14 EVA_BAD_VALUE "ollama" is not a value that "type" can have (one of: anthropic, openai, claude-cli, command)',
-    'eva.yml:3:27 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0',
-    'eva.yml:4:23 EVA_OUT_OF_RANGE "input" is -1 and must be at least 0',
+    'eva.yml:3:27 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
+    'eva.yml:4:23 EVA_OUT_OF_RANGE "input" is -1 and must be at least 0 (write a number that is 0 or more)',
   ]);
 });
 
@@ -91,6 +91,6 @@ test('a key that was written into eva.yml is in no problem', (t) => {
 test('an eva.yml that leaves the library is not read', (t) => {
   const root = tempLibrary(t, { 'eva.yml': { link: '/etc/hostname' } });
   assert.deepEqual(said(loadConfig(root).problems), [
-    'eva.yml EVA_OUTSIDE eva.yml is a symbolic link that leaves the library',
+    'eva.yml EVA_OUTSIDE this is a symbolic link that leaves the library (put the file itself into the library, not a link to it)',
   ]);
 });

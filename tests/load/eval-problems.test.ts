@@ -105,7 +105,9 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
   [
     'an inputs.yml that is a list',
     `${head}cases:\n  - { name: a, inputs_from: ex, rubric: r }\n`,
-    ['ex/inputs.yml:1:1 EVA_WRONG_TYPE the file is a list where a mapping belongs'],
+    [
+      'ex/inputs.yml:1:1 EVA_WRONG_TYPE the file is a list where a mapping belongs (write "key: value" pairs, with a space after each colon)',
+    ],
     { 'prompts/diff/ex/inputs.yml': '- code\n' },
   ],
   [
@@ -130,7 +132,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     [
       'eval.yml:6:22 EVA_NO_FILE there is no gone.json (looked for gone.json and prompts/diff/gone.json)',
       'eval.yml:8:22 EVA_OUTSIDE "/etc/passwd" is an absolute path (paths are relative and stay in the library)',
-      'bad.json:1:10 EVA_YAML_SYNTAX a "}" is missing',
+      'bad.json:1:1 EVA_YAML_SYNTAX no "}" closes this "{" (write it, and indent the lines between the brackets)',
     ],
     { 'prompts/diff/bad.json': '{"type": 1' },
   ],
@@ -200,7 +202,6 @@ then:
     `${head}cases:\n  - name: a\n    inputs_from: ex\n    assert: [{ contain: x }]\n  - name: b\n    inputs_from: ex\n    rubric: r\n  - name: a\n    inputs: { code: x }\n`,
     [
       'eval.yml:5:16 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
-      'eval.yml:6:5 EVA_MISSING_INPUT no value is given for the required input "code" (give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:")',
       'eval.yml:9:11 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:)',
       'eval.yml:9:11 EVA_DUPLICATE_NAME the name "a" is taken (it stands on line 3 already; names are shared by cases, scenarios and queries)',
       'ex/inputs.yml:1:1 EVA_UNKNOWN_INPUT the prompt has no input "cde" (did you mean "code"?)',

@@ -42,6 +42,7 @@ test('a link inside the library is followed', (t) => {
 });
 
 const relative = '(paths are relative and stay in the library)';
+const notALink = '(put the file itself into the library, not a link to it)';
 const refused: readonly (readonly [written: string, problem: string])[] = [
   ['../secret', `EVA_OUTSIDE "../secret" goes up with ".." ${relative}`],
   ['examples/../../secret', `EVA_OUTSIDE "examples/../../secret" goes up with ".." ${relative}`],
@@ -50,14 +51,22 @@ const refused: readonly (readonly [written: string, problem: string])[] = [
   ['/etc/hostname', `EVA_OUTSIDE "/etc/hostname" is an absolute path ${relative}`],
   ['C:\\secret', `EVA_OUTSIDE "C:\\secret" is an absolute path ${relative}`],
   ['a\0b', `EVA_OUTSIDE "a\0b" holds a NUL character ${relative}`],
-  ['outer', 'EVA_OUTSIDE outer is a symbolic link that leaves the library'],
-  ['outer-dir/hostname', 'EVA_OUTSIDE outer-dir/hostname is a symbolic link that leaves the library'],
+  ['outer', `EVA_OUTSIDE outer is a symbolic link that leaves the library ${notALink}`],
+  ['outer-dir/hostname', `EVA_OUTSIDE outer-dir/hostname is a symbolic link that leaves the library ${notALink}`],
+  [
+    'outer-dir/no-such-file',
+    `EVA_OUTSIDE outer-dir/no-such-file is a symbolic link that leaves the library ${notALink}`,
+  ],
+  ['examples', 'EVA_NOT_A_FILE examples is a directory (a file belongs here)'],
   ['dangling', 'EVA_NO_FILE there is no dangling (looked for dangling and prompts/diff/dangling)'],
-  ['loop', 'EVA_UNREADABLE loop cannot be opened: its symbolic links form a loop'],
+  [
+    'loop',
+    'EVA_UNREADABLE loop cannot be opened: its symbolic links form a loop (put a file that can be read in its place)',
+  ],
   ['gone/b', 'EVA_NO_FILE there is no gone/b (looked for gone/b and prompts/diff/gone/b)'],
   [
     'x'.repeat(300),
-    `EVA_NO_FILE there is no ${'x'.repeat(300)} (looked for ${'x'.repeat(300)} and prompts/diff/${'x'.repeat(300)})`,
+    `EVA_NO_FILE there is no ${'x'.repeat(120)}… (looked for ${'x'.repeat(120)}… and prompts/diff/${'x'.repeat(107)}…)`,
   ],
 ];
 

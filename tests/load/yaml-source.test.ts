@@ -24,11 +24,15 @@ const refused: readonly (readonly [mistake: string, text: string, problems: read
       'f:1:9 EVA_YAML_SYNTAX a value holds ": ", which begins another key (put the text in quotes, or check the indentation)',
     ],
   ],
-  ['an open quote', 'a: "x', ['f:1:5 EVA_YAML_SYNTAX a closing " is missing']],
+  [
+    'an open quote',
+    'a: "x',
+    ['f:1:4 EVA_YAML_SYNTAX the quote that begins here is not closed (write " where the text ends)'],
+  ],
   [
     'an open bracket',
     'a: [1',
-    ['f:1:5 EVA_YAML_SYNTAX a "]" is missing, or a line between the brackets is not indented enough'],
+    ['f:1:4 EVA_YAML_SYNTAX no "]" closes this "[" (write it, and indent the lines between the brackets)'],
   ],
   [
     'a list on the line of its key',
@@ -276,4 +280,9 @@ test('150 honest aliases are read', () => {
 test('brackets inside a text nest nothing', () => {
   const loaded = parseYaml(`a: |\n${'  [[[[ {{{{ [ {\n'.repeat(5000)}`, 'f');
   assert.deepEqual(said(loaded.problems), []);
+});
+
+test('a document on one line, as JSON is written, is as deep as its brackets', () => {
+  const cases = Array.from({ length: 500 }, (_, n) => ({ name: `case ${n}`, assert: [{ contains: 'a' }] }));
+  assert.deepEqual(parseYaml(JSON.stringify({ cases }), 'f').value?.value, { cases });
 });

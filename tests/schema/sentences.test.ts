@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
     checks({ max_tokens: '12' }, { max_tokens: 0.5 }, { contains: 3 }, { is_json: 'yes' }, { is_json: false }),
     [
       '/cases/0/assert/0/max_tokens EVA_WRONG_TYPE "max_tokens" is text where a whole number belongs (take the quotes away)',
-      '/cases/0/assert/1/max_tokens EVA_WRONG_TYPE "max_tokens" is 0.5 where a whole number belongs',
+      '/cases/0/assert/1/max_tokens EVA_WRONG_TYPE "max_tokens" is 0.5 where a whole number belongs (write a whole number)',
       '/cases/0/assert/2/contains EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
       '/cases/0/assert/3/is_json EVA_WRONG_TYPE "is_json" is text where true or false belongs (write true or false, without quotes)',
       '/cases/0/assert/4/is_json EVA_BAD_VALUE "is_json" can only be true (take it out if you do not want it)',
@@ -104,15 +104,21 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
     { cases: [{ name: ' ' }] },
     ['/cases/0/name EVA_EMPTY "name" is blank (give it a value, or take it out)'],
   ],
-  ['a list as the file', [1], ['/ EVA_WRONG_TYPE the file is a list where a mapping belongs']],
+  [
+    'a list as the file',
+    [1],
+    [
+      '/ EVA_WRONG_TYPE the file is a list where a mapping belongs (write "key: value" pairs, with a space after each colon)',
+    ],
+  ],
   [
     'numbers out of range',
     caseWith({ sample_size: 0, timeout_s: -1, temperature: 3, significance_level: 1 }),
     [
-      '/cases/0/timeout_s EVA_OUT_OF_RANGE "timeout_s" is -1 and must be more than 0',
-      '/cases/0/temperature EVA_OUT_OF_RANGE "temperature" is 3 and must be at most 2',
-      '/cases/0/sample_size EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1',
-      '/cases/0/significance_level EVA_OUT_OF_RANGE "significance_level" is 1 and must be less than 1',
+      '/cases/0/timeout_s EVA_OUT_OF_RANGE "timeout_s" is -1 and must be more than 0 (write a number that is more than 0 and at most 86400)',
+      '/cases/0/temperature EVA_OUT_OF_RANGE "temperature" is 3 and must be at most 2 (write a number that is 0 or more and at most 2)',
+      '/cases/0/sample_size EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
+      '/cases/0/significance_level EVA_OUT_OF_RANGE "significance_level" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
     ],
   ],
   [
@@ -158,7 +164,7 @@ test('eva.yml and meta.yml are told in the same words', () => {
     [
       '/defaults/modle# EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
       '/providers/a/type EVA_BAD_VALUE "opnai" is not a value that "type" can have (did you mean "openai"?)',
-      '/providers/b/base_url EVA_BAD_VALUE "localhost" is not what "base_url" can be (Where the server listens: https://host/v1.)',
+      '/providers/b/base_url EVA_BAD_VALUE "base_url" has the wrong form (Where the server listens: https://host/v1.)',
     ],
   );
   assert.deepEqual(said('meta', { id: 'a', title: 'b', summary: 'c', status: 'redy', version: 1, created: 'd' }), [

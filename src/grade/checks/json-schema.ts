@@ -14,7 +14,7 @@ export const jsonSchema: Check = {
   op: 'json_schema',
   prepare(value) {
     const schema = compileUserSchema(value);
-    if ('problem' in schema) return { problem: schema.problem, code: 'EVA_BAD_SCHEMA' };
+    if ('problem' in schema) return { ...schema, hint: 'mend the schema there', code: 'EVA_BAD_SCHEMA' };
     return { run: (response, context) => checkSchema(schema.validate, response, context) };
   },
 };

@@ -27,7 +27,7 @@ function read(text: PlacedText): Read {
   const [document, second] = compose(text.text);
   const syntax = document?.errors[0] ?? document?.warnings[0];
   if (syntax && exhaustsStack(syntax)) return refused(tooDeep(text, syntax.pos[0]));
-  if (syntax) return refused(syntaxProblem(syntax, text));
+  if (syntax && document) return refused(syntaxProblem(syntax, text, document));
   if (second) return refused(severalDocuments(text, second.range[0]));
   const contents = document?.contents;
   return contents && !isNothing(contents) ? toSourceNode(contents, text) : refused(empty(text));

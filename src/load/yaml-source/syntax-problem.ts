@@ -1,4 +1,4 @@
-import type { YAMLError } from 'yaml';
+import { type Document, visit, type YAMLError } from 'yaml';
 import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
@@ -6,10 +6,12 @@ import { type PlacedText, placeAt } from '../place.js';
 type Said = readonly [message: string, hint?: string];
 
 /** A YAML parser's complaint in words for who wrote the file. Only the first one of a file is true: the others follow from it. */
-export function syntaxProblem(error: YAMLError, text: PlacedText): Problem {
+export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
   const [start, end] = error.pos;
   const indent = tabInIndent(text, start);
   if (error.code === 'TAB_AS_INDENT' || indent !== undefined) return tab(text, indent ?? start);
+  const closer = missingCloser(error);
+  if (closer !== undefined) return unclosed(closer, text, document, start);
   const [message, hint] = said(error);
   return problem('EVA_YAML_SYNTAX', message, { at: placeAt(text, visibleStart(text.text, start), end), hint });
 }
@@ -37,7 +39,12 @@ function visibleStart(text: string, offset: number): number {
 
 function said(error: YAMLError): Said {
   const known = Object.hasOwn(sayings, error.code) ? sayings[error.code] : undefined;
-  return known?.(error.message) ?? [`not valid YAML: ${lowerFirst(error.message)}`];
+  return (
+    known?.(error.message) ?? [
+      `not valid YAML: ${lowerFirst(error.message)}`,
+      'check the quotes, brackets and indentation',
+    ]
+  );
 }
 
 const quoteIt = 'put the text in quotes';
@@ -48,7 +55,7 @@ const sayings: Readonly<Record<string, (message: string) => Said | undefined>> =
     'a key is not followed by ":" on its line',
     'write "key: value", and indent the lines of a longer text',
   ],
-  BAD_INDENT: bracketOrIndent,
+  BAD_INDENT: wrongIndent,
   MISSING_CHAR: missingCharacter,
   BAD_SCALAR_START: (message) => [`a plain text cannot begin with ${message.at(-1) ?? 'this character'}`, quoteIt],
   BAD_DQ_ESCAPE: () => [
@@ -61,19 +68,42 @@ const sayings: Readonly<Record<string, (message: string) => Said | undefined>> =
   BAD_ALIAS: () => ['an anchor or alias has no name', 'a text that begins with & or * goes between quotes'],
 };
 
-function bracketOrIndent(message: string): Said {
-  const bracket = /end with a ([\]}])/.exec(message)?.[1];
-  if (bracket) return [`a "${bracket}" is missing, or a line between the brackets is not indented enough`];
+const openers: Readonly<Record<string, string>> = { ']': '[', '}': '{', '"': '"', "'": "'" };
+
+function missingCloser({ message }: YAMLError): string | undefined {
+  return /end with a ([\]}])/.exec(message)?.[1] ?? /Missing closing (["'])/.exec(message)?.[1];
+}
+
+/** The parser tells where it gave up; whoever wrote the file looks for where the quote or bracket was opened. */
+function unclosed(closer: string, text: PlacedText, document: Document.Parsed, end: number): Problem {
+  const opener = openers[closer] ?? closer;
+  const start = openedAt(opener, closer, text.text, document) ?? visibleStart(text.text, end);
+  const isQuote = opener === closer;
+  const message = isQuote ? 'the quote that begins here is not closed' : `no "${closer}" closes this "${opener}"`;
+  const hint = isQuote ? `write ${closer} where the text ends` : 'write it, and indent the lines between the brackets';
+  return problem('EVA_YAML_SYNTAX', message, { at: placeAt(text, start), hint });
+}
+
+/** The innermost text or flow collection that begins with the opener and does not end with the closer. */
+function openedAt(opener: string, closer: string, text: string, document: Document.Parsed): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Node: (_key, { range }) => {
+      if (!range || text[range[0]] !== opener) return;
+      const [start, end] = range;
+      if (end - start < 2 || text[end - 1] !== closer) found = start;
+    },
+  });
+  return found;
+}
+
+function wrongIndent(): Said {
   return ['the indentation is wrong', 'what belongs together begins in the same column'];
 }
 
 function missingCharacter(message: string): Said | undefined {
-  const bracket = /must end with a ([\]}])/.exec(message)?.[1];
-  if (bracket) return [`a "${bracket}" is missing`];
-  const quote = /Missing closing (["'])/.exec(message)?.[1];
-  if (quote) return [`a closing ${quote} is missing`];
   if (message.includes('map values')) return ['a key is not followed by ":"', 'write "key: value"'];
-  return message.includes(',') ? ['a "," is missing between two entries'] : undefined;
+  return message.includes(',') ? ['a "," is missing between two entries', 'write it'] : undefined;
 }
 
 function unexpected(message: string): Said | undefined {

@@ -1,0 +1,35 @@
+import { member } from './schema-error.js';
+
+const pairs = 'write "key: value" pairs, with a space after each colon';
+
+/** What to write where a value of another kind stands. `asked` are the names of the kinds that JSON Schema has. */
+export function kindAdvice(data: unknown, asked: readonly string[]): string {
+  if (data === null) return 'give it a value, or take it out';
+  if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
+  if (asked.includes('array')) return 'begin each entry of the list with "- "';
+  if (asked.includes('object')) return pairs;
+  if (asked.includes('boolean')) return `write true or false${typeof data === 'string' ? ', without quotes' : ''}`;
+  if (asked.includes('string')) return 'write one text';
+  return numberAdvice(data, asked.includes('integer'));
+}
+
+function numberAdvice(data: unknown, isWhole: boolean): string {
+  if (typeof data !== 'string') return isWhole ? 'write a whole number' : 'write a number';
+  if (data.trim() !== '' && Number.isFinite(Number(data))) return 'take the quotes away';
+  if (/^-?\d+,\d+$/.test(data)) return `write ${data.replace(',', '.')}`;
+  if (/^-?\d/.test(data)) return 'write the number alone, without a unit';
+  return isWhole ? 'write a whole number' : 'write a number';
+}
+
+/** Between what a number must lie, as its schema says it. */
+export function rangeAdvice(schema: unknown): string {
+  const least = member(schema, 'minimum');
+  const above = member(schema, 'exclusiveMinimum');
+  const most = member(schema, 'maximum');
+  const below = member(schema, 'exclusiveMaximum');
+  const from = least === undefined ? undefined : `${least} or more`;
+  const low = above === undefined ? from : `more than ${above}`;
+  const to = most === undefined ? undefined : `at most ${most}`;
+  const high = below === undefined ? to : `less than ${below}`;
+  return `write a number that is ${[low, high].filter((bound) => bound !== undefined).join(' and ')}`;
+}
