@@ -15,3 +15,13 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   terminal.err(`${lines.join('\n')}\n`);
   return 70;
 }
+
+/** Says what the command line got wrong, as commander put it: a line, and perhaps a suggestion in brackets. Returns 2. */
+export async function exitWithUsage(message: string, io: Io): Promise<number> {
+  const { EvaError, problem } = await import('#errors.js');
+  const [said = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const meant = /^\(Did you mean (.*)\)$/.exec(suggestion ?? '')?.[1];
+  const hint =
+    meant === undefined ? 'eva --help lists the commands, eva COMMAND --help what each takes' : `did you mean ${meant}`;
+  return exitWithError(new EvaError([problem('EVA_USAGE', said, { hint })]), io);
+}

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { exitWithError } from './exit.js';
+import { exitWithError, exitWithUsage } from './exit.js';
 import type { Io } from './io.js';
 import { version } from './version.js';
 
@@ -15,8 +15,9 @@ export async function main(io: Io): Promise<number> {
     await program.parseAsync([...io.argv]);
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return exitWithError(error, io);
+    if (!(error instanceof CommanderError)) return exitWithError(error, io);
+    if (error.exitCode === 0) return 0;
+    return error.code === 'commander.help' ? 2 : exitWithUsage(error.message, io);
   }
 }
 
@@ -32,7 +33,11 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
     .showSuggestionAfterError()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) });
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => undefined,
+    });
   addEval(program, io, done);
   addPromote(program, io, done);
   addDoctor(program, io, done);

@@ -1,0 +1,41 @@
+import { bad, configFile } from './fixture.js';
+
+const provider = (text: string) => configFile('providers:', `  local: ${text}`);
+const price = (text: string) => configFile('prices:', `  claude-opus-4-7: ${text}`);
+
+export const config = [
+  bad('eva.yml is a list', configFile('- concurrency: 4')),
+  bad('eva.yml is a text', configFile('concurrency')),
+  bad('eva.yml has a tab', configFile('defaults:', '\tmodel: claude-opus-4-7')),
+  bad('eva.yml has a key twice', configFile('concurrency: 1', 'concurrency: 2')),
+  bad('concurrency of 0', configFile('concurrency: 0')),
+  bad('concurrency below 0', configFile('concurrency: -1')),
+  bad('concurrency with a fraction', configFile('concurrency: 1.5')),
+  bad('concurrency as a word', configFile('concurrency: max')),
+  bad('concurrency of a million', configFile('concurrency: 1000000')),
+  bad('defaults is a list', configFile('defaults: [claude-opus-4-7]')),
+  bad('a default is unknown', configFile('defaults: { modle: claude-opus-4-7 }')),
+  bad('a default is out of range', configFile('defaults: { timeout_s: -1 }')),
+  bad('providers is a list', configFile('providers:', '  - name: local')),
+  bad('a provider is a text', provider('ollama')),
+  bad('a provider has no type', provider('{ base_url: "http://127.0.0.1:11434/v1" }')),
+  bad('a provider has an unknown type', provider('{ type: opanai }')),
+  bad('a provider has a number for an address', provider('{ type: openai, base_url: 8080 }')),
+  bad('a provider has no address after all', provider('{ type: openai, base_url: "localhost:8080" }')),
+  bad('a provider has an address that is a file', provider('{ type: openai, base_url: "file:///etc/passwd" }')),
+  bad('a provider holds a key', provider('{ type: openai, api_key: "sk-0123456789" }')),
+  bad('a provider names a key that is no variable', provider('{ type: openai, api_key_env: "sk-0123 456" }')),
+  bad('a command provider without a command', provider('{ type: command }')),
+  bad('a command provider with a text', provider('{ type: command, command: "ollama run llama" }')),
+  bad('a command provider with an empty command', provider('{ type: command, command: [] }')),
+  bad('a command provider with a number', provider('{ type: command, command: [seq, 7] }')),
+  bad('rpm of 0', provider('{ type: openai, rpm: 0 }')),
+  bad('rpm as a word', provider('{ type: openai, rpm: slow }')),
+  bad('tools as a word', provider('{ type: openai, tools: "yes" }')),
+  bad('prices is a list', configFile('prices: [15, 75]')),
+  bad('a price is a number', price('15')),
+  bad('a price is below 0', price('{ input: -15, output: 75 }')),
+  bad('a price lacks the output', price('{ input: 15 }')),
+  bad('a price has a currency sign', price('{ input: $15, output: 75 }')),
+  bad('a budget that is a number', configFile('budget: 5')),
+];

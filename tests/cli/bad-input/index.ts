@@ -1,0 +1,45 @@
+import { bodies } from './bodies.js';
+import { checkValues } from './check-values.js';
+import { commandLine } from './command-line.js';
+import { config } from './config.js';
+import { encodings } from './encodings.js';
+import type { BadInput } from './fixture.js';
+import { inputs } from './inputs.js';
+import { jsonSchemas } from './json-schemas.js';
+import { judging } from './judging.js';
+import { meta } from './meta.js';
+import { models } from './models.js';
+import { names } from './names.js';
+import { notYet } from './not-yet.js';
+import { paths } from './paths.js';
+import { prototypes } from './prototypes.js';
+import { regexes } from './regexes.js';
+import { settings } from './settings.js';
+import { shapes } from './shapes.js';
+import { triggering } from './triggering.js';
+import { unknownKeys } from './unknown-keys.js';
+import { yamlSyntax } from './yaml-syntax.js';
+
+/** Every theme of mistakes, by the name of its golden file. */
+export const themes: Readonly<Record<string, readonly BadInput[]>> = {
+  'yaml-syntax': yamlSyntax,
+  encodings,
+  shapes,
+  'unknown-keys': unknownKeys,
+  'check-values': checkValues,
+  regexes,
+  'json-schemas': jsonSchemas,
+  inputs,
+  paths,
+  settings,
+  judging,
+  triggering,
+  names,
+  meta,
+  bodies,
+  'command-line': commandLine,
+  config,
+  models,
+  'not-yet': notYet,
+  prototypes,
+};
