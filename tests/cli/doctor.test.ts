@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { runEva } from '../support/run-eva.js';
+import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { treeHash } from '../support/tree-hash.js';
+
+const key = { ANTHROPIC_API_KEY: 'sk-of-nobody' };
+
+function library(t: TestContext, files: Files = {}): string {
+  return tempLibrary(t, { ...goodPrompt(), ...files });
+}
+
+test('a library without faults: exit 0, a line for each prompt', async (t) => {
+  const { exitCode, stdout, stderr } = await runEva(['doctor'], { cwd: library(t), env: key });
+  assert.deepEqual([exitCode, stderr], [0, '']);
+  assert.equal(stdout, '\n  ✓ diff\n\n  1 prompt, all fine\n');
+});
+
+test('warnings do not change the exit code', async (t) => {
+  const { exitCode, stdout } = await runEva(['doctor'], { cwd: library(t) });
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /warning: ANTHROPIC_API_KEY is not set/);
+});
+
+test('problems are the result: exit 1, on standard output, whatever their codes would end elsewhere', async (t) => {
+  const cwd = library(t, { 'prompts/diff/prompt.xml': '' });
+  const { exitCode, stdout, stderr } = await runEva(['doctor'], { cwd, env: key });
+  assert.deepEqual([exitCode, stderr], [1, '']);
+  assert.match(stdout, /prompts\/diff\/prompt\.xml {2}the file is blank/);
+  assert.match(stdout, /1 of 1 prompt has problems/);
+});
+
+test('--strict turns the missing evidence of a ready prompt into a problem', async (t) => {
+  const cwd = library(t, { 'prompts/diff/meta.yml': goodMeta.replace('status: draft', 'status: ready') });
+  assert.equal((await runEva(['doctor'], { cwd, env: key })).exitCode, 0);
+  assert.equal((await runEva(['doctor', '--strict'], { cwd, env: key })).exitCode, 1);
+});
+
+test('--json prints the report and nothing else', async (t) => {
+  const cwd = library(t, { 'prompts/diff/aliases': 'fix it\n' });
+  const { exitCode, stdout, stderr } = await runEva(['doctor', 'diff', 'diff', '--json'], { cwd, env: key });
+  assert.deepEqual([exitCode, stderr], [1, '']);
+  assert.deepEqual(JSON.parse(stdout), {
+    prompts: [
+      {
+        id: 'diff',
+        problems: [
+          {
+            severity: 'error',
+            code: 'EVA_BAD_ALIAS',
+            message: '"fix it" cannot be a shell verb',
+            at: { file: 'prompts/diff/aliases', line: 1, column: 1, source: 'fix it', length: 6 },
+            hint: 'one alias per line: a letter or _, then letters, digits, _ or -',
+          },
+        ],
+      },
+    ],
+    library: [],
+    errors: 1,
+    warnings: 0,
+  });
+});
+
+test('pipes and directories in the place of files are problems and never waited for', async (t) => {
+  const cwd = library(t, { 'prompts/diff/recordings.jsonl': { directory: true }, '.eval.jsonl': { directory: true } });
+  execFileSync('mkfifo', [join(cwd, 'prompts/diff/aliases'), join(cwd, 'eva.yml')]);
+  const { exitCode, stdout } = await runEva(['doctor', '--json'], { cwd, env: key });
+  const report = JSON.parse(stdout) as { prompts: { problems: { code: string }[] }[]; library: { code: string }[] };
+  assert.equal(exitCode, 1);
+  assert.deepEqual(
+    report.prompts.flatMap(({ problems }) => problems.map(({ code }) => code)),
+    ['EVA_ODD_FILE'],
+  );
+  assert.deepEqual(
+    report.library.map(({ code }) => code),
+    ['EVA_NOT_A_FILE', 'EVA_ODD_FILE', 'EVA_ODD_FILE'],
+  );
+});
+
+test('a library that holds the trust directory is told of it', async (t) => {
+  const cwd = library(t);
+  const { exitCode, stdout } = await runEva(['doctor'], { cwd, env: { ...key, XDG_DATA_HOME: join(cwd, 'data') } });
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /EVA_TRUST_INSIDE/);
+});
+
+test('names and texts of files reach the terminal without their control characters', async (t) => {
+  const cwd = library(t, {
+    'prompts/diff/aliases': '\x1b[31mred\u202e\n',
+    'prompts/\x1b[2Jodd/meta.yml': 'id: odd\n',
+  });
+  const { exitCode, stdout } = await runEva(['doctor'], { cwd, env: key });
+  assert.equal(exitCode, 1);
+  assert.doesNotMatch(stdout, /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
+});
+
+test('doctor writes nothing, not even for broken files', async (t) => {
+  const cwd = library(t, { 'prompts/diff/eval.yml': 'cases: [\n', '.eval.jsonl': '{"torn' });
+  const before = treeHash(cwd);
+  await runEva(['doctor'], { cwd });
+  await runEva(['doctor', '--json', '--strict'], { cwd });
+  assert.equal(treeHash(cwd), before);
+});
