@@ -1,5 +1,5 @@
 import { namedPrograms } from '#library/programs.js';
-import { listPromptIds } from '#library/prompts.js';
+import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { openTrust } from '#lifecycle/trust.js';
 import { loadConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -30,7 +30,8 @@ export function gatherLibrary(question: LibraryQuestion): LibraryContext {
   fileProblems.push(...loaded.problems);
   fileProblems.push(...(config?.asked_for ?? []).map(({ what, at }) => notSupported(what, at)));
   const trust = collect(fileProblems, null, () => openTrust(env.dataDir, root));
-  const aliases = gatherAliases(root, listPromptIds(root), fileProblems);
+  const inside = listPromptIds(root).filter((id) => !promptDirProblem(root, id));
+  const aliases = gatherAliases(root, inside, fileProblems);
   return {
     ...question,
     config,
