@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Io } from './io.js';
 
 /** A run's end from outside. */
@@ -12,6 +13,7 @@ export interface Interrupt {
 /** Turns SIGINT and SIGTERM into an abort of the calls in hand, so that no child process outlives the run. */
 export function listenForInterrupt(io: Io): Interrupt {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // one a call in hand, and Node warns of more than ten
   let exitCode: number | null = null;
   const stop = (code: number) => () => {
     exitCode ??= code;

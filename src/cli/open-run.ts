@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { EvaError, problem } from '#errors.js';
 import { recordingsFile } from '#library/prompts.js';
 import type { RunPlan } from '#model/run.js';
+import { providerIdentities } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
@@ -50,6 +51,7 @@ export function openRun(
   const recordings = readRecordings(open.prompt.dir, recordingsFile(open.prompt.id));
   checkReplies(liveness, recordings, options, recordingsFile(open.prompt.id));
   for (const { message } of recordings.problems) warn(message);
+  const identities = providerIdentities(open.config, open.programs);
   const now = () => new Date();
   const runId = newRunId(now(), randomBytes(3).toString('hex'));
   const runDir = createRunFolder(open.root, runId);
@@ -71,6 +73,7 @@ export function openRun(
       concurrency: open.config.concurrency,
       now: () => performance.now(),
     }),
+    identity: (provider) => identities.get(provider),
     live: liveness.live,
     sources: (provider) => [...(cache ? [cache] : []), ...(liveness.live(provider) ? [] : [recordings.store])],
     journal,
@@ -85,8 +88,11 @@ export function openRun(
     runDir,
     notes: notesOn(liveness, open.prompt.id),
     close: () => {
-      journal.close();
-      recorder?.save();
+      try {
+        recorder?.save();
+      } finally {
+        journal.close();
+      }
     },
     deps: {
       ask,

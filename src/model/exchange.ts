@@ -84,10 +84,13 @@ export interface StoredReply {
 /** Puts a question and returns its reply, from wherever replies come. Throws `NoReply` if it could not be had, `EvaError` if the run must end. */
 export type Ask = (call: Call) => Promise<StoredReply>;
 
-/** The digest of the whole request plus its draw, nonces replaced by a placeholder. */
-export function replyKey(call: Pick<Call, 'request' | 'draw' | 'nonces'>): string {
+/**
+ * The digest of the whole request plus its draw, nonces replaced by a placeholder. `identity` stands for what a library says
+ * of the provider (its address, its program and that program's bytes), so that no reply vouches for another one's.
+ */
+export function replyKey(call: Pick<Call, 'request' | 'draw' | 'nonces'>, identity?: string): string {
   const { trial, turn, vote, attempt } = call.draw;
-  let text = canonicalJson({ request: call.request, draw: { trial, turn, vote, attempt } });
+  let text = canonicalJson({ request: call.request, draw: { trial, turn, vote, attempt }, identity });
   for (const nonce of call.nonces) text = text.replaceAll(nonce, '{nonce}');
   return sha256(text);
 }

@@ -1,18 +1,12 @@
 import { judgeTemplateVersion } from '#grade/judge-prompt.js';
 import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
-import type { LibraryConfig, ProviderConfig } from '#model/config.js';
+import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { caseEvidence, judgesOf } from './case-evidence.js';
-
-/** A program that a check or a provider names, with digests of the files that its command line names. */
-export interface ProgramEvidence {
-  readonly kind: string;
-  readonly name: string;
-  readonly argv?: readonly string[];
-  readonly files: readonly { readonly path: string; readonly sha256: string }[];
-}
+import { type ProgramEvidence, programEvidence } from './program-evidence.js';
+import { providerIdentities } from './provider-identity.js';
 
 export interface EvidenceInput {
   readonly body: string;
@@ -25,37 +19,33 @@ export interface EvidenceInput {
 /** The digests that tie a run to its files. What only moves text about (comments, order of keys, line numbers) changes none. */
 export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
   const digest = (data: unknown) => sha256(canonicalJson(data));
-  const programsOf = (kind: string) => programs.filter((program) => program.kind === kind).map(programEvidence);
+  const checks = programs.filter((program) => program.kind === 'check');
   const subjects = cases.filter((one) => one.subject.kind !== 'trigger').map((one) => one.subject.settings);
   const judges = cases.flatMap(judgesOf);
   return {
     prompt: sha256(body),
-    cases: digest({ cases: cases.map(caseEvidence), programs: programsOf('check') }),
+    cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
     judge: digest({ template: judgeTemplateVersion, judges: judges.map(withoutPlace) }),
     models: digest({
       subjects: subjects.map(withoutPlace),
-      providers: providersOf([...subjects, ...judges], config),
-      programs: programsOf('provider'),
+      providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
     }),
   };
-}
-
-function programEvidence({ name, argv, files }: ProgramEvidence): unknown {
-  return { name, argv, files: files.map((file) => file.sha256) };
 }
 
 function withoutPlace({ at: _at, ...rest }: ModelSettings | JudgeSettings): unknown {
   return rest;
 }
 
-/** The providers that the models lead to, by name; how fast they may be asked says nothing about their answers. */
-function providersOf(settings: readonly ModelSettings[], config: LibraryConfig): readonly unknown[] {
-  const used = new Map<string, Partial<ProviderConfig>>();
-  for (const { model } of settings) {
+/** The providers that the models lead to, by name; one that is built in and not configured has no further identity. */
+function providersOf(
+  settings: readonly ModelSettings[],
+  config: LibraryConfig,
+  identities: ReadonlyMap<string, string>,
+): readonly (readonly [string, string | null])[] {
+  const names = settings.flatMap(({ model }) => {
     const result = routeModel(model, config.providers);
-    if (!('route' in result)) continue;
-    const { rpm: _rpm, concurrency: _concurrency, ...rest } = result.route.config;
-    used.set(result.route.provider, rest);
-  }
-  return [...used].sort(([a], [b]) => (a < b ? -1 : 1));
+    return 'route' in result ? [result.route.provider] : [];
+  });
+  return [...new Set(names)].sort().map((name) => [name, identities.get(name) ?? null] as const);
 }

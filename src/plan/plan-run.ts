@@ -6,9 +6,10 @@ import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
-import { evidenceDigests, type ProgramEvidence } from './evidence.js';
+import { evidenceDigests } from './evidence.js';
 import { modelNameProblems } from './model-names.js';
 import { notSupported, notYet } from './not-yet.js';
+import type { ProgramEvidence } from './program-evidence.js';
 import { selectCases } from './select.js';
 
 export interface PlanInput {

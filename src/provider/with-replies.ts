@@ -18,6 +18,8 @@ export interface RepliesOptions {
   /** Places that get every new reply which is whole: the cache, recordings. */
   readonly sinks: readonly ReplySink[];
   readonly provider: (name: string) => Provider;
+  /** What a library says of a provider beyond its name: part of the key of its replies. */
+  readonly identity: (provider: string) => string | undefined;
   /** Whether the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   readonly now: () => Date;
@@ -31,7 +33,7 @@ export interface RepliesOptions {
 export function withReplies(options: RepliesOptions): Ask {
   const asked = new Map<string, Promise<StoredReply>>();
   return (call) => {
-    const key = replyKey(call);
+    const key = replyKey(call, options.identity(call.request.provider));
     const known = asked.get(key);
     if (known) return known;
     const reply = obtain(key, call, options);

@@ -57,7 +57,10 @@ test('every question has a nonce of its own, which does not count for its key', 
   assert.deepEqual(nonces, ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2']);
   const again = { ...scriptedJudge(inTurn([call(9), call(4)])), nonce: () => 'b'.repeat(32) };
   await askJudge(candidate, rubric, again);
-  assert.deepEqual(again.calls.map(replyKey), first.deps.calls.map(replyKey));
+  assert.deepEqual(
+    again.calls.map((one) => replyKey(one)),
+    first.deps.calls.map((one) => replyKey(one)),
+  );
   assert.notEqual(replyKey(first.deps.calls[0] ?? assert.fail()), replyKey(first.deps.calls[1] ?? assert.fail()));
 });
 

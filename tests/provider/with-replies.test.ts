@@ -60,6 +60,7 @@ function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
     sources: () => [],
     sinks: [{ name: 'cache', store: cache }],
     provider: () => provider,
+    identity: () => undefined,
     live: () => true,
     now,
     signal: new AbortController().signal,
@@ -136,6 +137,16 @@ test('a reply that an earlier run paid for is a recorded one in this run', async
   const { ask, journal } = setUp([], { sources: () => [cache] });
   assert.equal((await ask(call())).source, 'recorded');
   assert.equal(journal.all[0]?.source, 'recorded');
+});
+
+test('a provider that the library changed is another one: its old replies are not found', async () => {
+  const identity = (name: string) => () => name;
+  const old = stored('old', 'recorded');
+  const recordings = memory('recordings', [], [{ ...old, key: replyKey(call(), 'before') }]);
+  const from = async (name: string) =>
+    (await setUp(['new'], { identity: identity(name), sources: () => [recordings] }).ask(call())).reply.text;
+  assert.equal(await from('before'), 'old');
+  assert.equal(await from('after'), 'new');
 });
 
 test('the sources of one provider are not those of another', async () => {

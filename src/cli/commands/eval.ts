@@ -1,5 +1,6 @@
 import { findRoot } from '#library/root.js';
-import type { RunResult } from '#model/run.js';
+import type { Emit } from '#model/event.js';
+import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyResult } from '#report/pretty.js';
 import { renderProblems } from '#report/problems.js';
@@ -10,7 +11,7 @@ import { writeResult } from '#store/run-folder.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openPrompt, planOpenPrompt } from '../open-prompt.js';
-import { openRun, type ReplyOptions } from '../open-run.js';
+import { type OpenRun, openRun, type ReplyOptions } from '../open-run.js';
 import { tellProgress } from '../progress.js';
 import { openTerminal } from '../terminal.js';
 import { requireTrust } from '../trust-store.js';
@@ -31,11 +32,11 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   const plan = planOpenPrompt(open, options.case ?? []);
   if (!options.trust) requireTrust(open, io);
   const interrupt = listenForInterrupt(io);
-  const progress = tellProgress(terminal);
-  const session = openRun(open, plan, options, io, interrupt, progress.warn);
   try {
+    const progress = tellProgress(terminal);
+    const session = openRun(open, plan, options, io, interrupt, progress.warn);
     for (const note of session.notes) progress.note(note);
-    const result = await run(plan, { ...session.deps, emit: progress.emit });
+    const result = await evaluate(plan, session, progress.emit);
     const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
     const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
@@ -44,11 +45,19 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   } catch (error) {
     const exitCode = interrupt.exitCode();
     if (exitCode === null) throw error;
-    terminal.err(`interrupted: nothing was decided and no row was written; replies so far are in ${session.runDir}\n`);
+    terminal.err('interrupted: nothing was decided and no row was written; the replies so far are in .eva/runs/\n');
     return exitCode;
   } finally {
-    session.close();
     interrupt.release();
+  }
+}
+
+/** Runs, and has the journal and the recordings on the disk before anything is said of the result. */
+async function evaluate(plan: RunPlan, session: OpenRun, emit: Emit): Promise<RunResult> {
+  try {
+    return await run(plan, { ...session.deps, emit });
+  } finally {
+    session.close();
   }
 }
 

@@ -1,0 +1,19 @@
+import type { LibraryConfig } from '#model/config.js';
+import { canonicalJson, sha256 } from '#model/digest.js';
+import { type ProgramEvidence, programEvidence } from './program-evidence.js';
+
+/**
+ * For each entry of `providers:`, a digest of all that decides who answers: its settings and the bytes of its program.
+ * How fast it may be asked says nothing about its answers.
+ */
+export function providerIdentities(
+  config: LibraryConfig,
+  programs: readonly ProgramEvidence[],
+): ReadonlyMap<string, string> {
+  const entries = Object.entries(config.providers).map(([name, entry]): [string, string] => {
+    const { rpm: _rpm, concurrency: _concurrency, ...settings } = entry;
+    const own = programs.filter((program) => program.kind === 'provider' && program.name === name);
+    return [name, sha256(canonicalJson({ settings, programs: own.map(programEvidence) }))];
+  });
+  return new Map(entries);
+}
