@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { hostileTexts } from '../fixtures/hostile-texts.js';
+import type { EvaOutput } from '../support/run-eva.js';
+import { goodEval, goodMeta } from '../support/temp-library.js';
+import { openLibrary } from './open-library.js';
+
+/** JSON is YAML, and its escapes can say every character that a file may not hold as it is. */
+function yaml(value: unknown): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, escaped);
+}
+
+const raw = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd\u3164\uffa0\u2800\ufffe]|\u034f/u;
+const ciCommand = /::(error|warning|set-output|add-mask|stop-commands)[ :]|##(\[|vso\[|teamcity\[)/i;
+
+/** Throws if an output holds anything that acts on a terminal or a CI service, or that nobody can see. */
+function assertHarmless({ stdout, stderr }: EvaOutput): void {
+  for (const line of `${stdout}\n${stderr}`.split('\n')) {
+    assert.doesNotMatch(line, raw, JSON.stringify(line));
+    assert.doesNotMatch(line, ciCommand, line);
+  }
+}
+
+const texts = hostileTexts.map(({ text }) => text);
+const judge = 'defaults: { model: claude-opus-4-7, judge: { model: claude-haiku-4-5-20251001 } }\n';
+
+/** A case for each text, which is its name, its input, its check and its rubric. */
+const hostileCases = `${judge}cases:\n${texts
+  .map(
+    (text) =>
+      `  - { name: ${yaml(text)}, inputs: { code: ${yaml(text)} }, assert: [ { equals: ${yaml(`not ${text}`)} } ], rubric: ${yaml(text)} }\n`,
+  )
+  .join('')}`;
+
+/** Answers with the text that it was sent, and judges in the words of one text after the other. */
+function parrot() {
+  let judged = 0;
+  return (body: { messages: { content: string }[]; tools?: unknown }) => {
+    const text = /Change ([\s\S]*) and nothing else/.exec(body.messages[0]?.content ?? '')?.[1];
+    if (!body.tools) return { text: `before\n${text}` };
+    return { tool_input: { reason: `Too ${texts[judged++ % texts.length]} for me.`, score: 1 } };
+  };
+}
+
+const evalFiles = { 'prompts/diff/eval.yml': hostileCases };
+
+test('names, inputs, checks, rubrics, replies and reasons are shown, and none acts', async (t) => {
+  const { eva } = await openLibrary(t, { files: evalFiles, answer: parrot() });
+  const output = await eva('eval', 'diff');
+  assert.equal(output.exitCode, 1, output.stderr);
+  assertHarmless(output);
+  for (const { name, shown } of hostileTexts) {
+    assert.ok(output.stdout.includes(shown.slice(0, 30)), `${name}: ${shown}`);
+  }
+  assertHarmless(await eva('eval', 'diff', '--fail-fast'));
+});
+
+test('--json says the same without loss: every text comes back as it was', async (t) => {
+  const { eva } = await openLibrary(t, { files: evalFiles, answer: parrot() });
+  const output = await eva('eval', 'diff', '--json');
+  assertHarmless(output);
+  const { cases } = JSON.parse(output.stdout);
+  assert.deepEqual(
+    cases.map((one: { name: string }) => one.name),
+    texts,
+  );
+  for (const [index, one] of cases.entries()) {
+    assert.equal(one.trials[0].turns[0].app_response, `before\n${texts[index]}`);
+  }
+  for (const text of texts) assert.ok(JSON.stringify(cases).includes(JSON.stringify(`Too ${text} for me.`)), text);
+});
+
+test('cases without a reply and queries do not act either', async (t) => {
+  const queries = `triggering: { should_match: ${yaml(texts)} }\n`;
+  const files = { 'prompts/diff/eval.yml': `${hostileCases}${queries}` };
+  const faults = () => ({ status: 529, headers: { 'retry-after': '3600' } });
+  const missing = await openLibrary(t, { files, faults });
+  const decided = await openLibrary(t, { files, answer: () => ({ tool_input: { reason: 'no', decision: 'NO' } }) });
+  for (const { eva } of [missing, decided]) {
+    const output = await eva('eval', 'diff');
+    assert.match(output.stdout, /\\u202e/);
+    assertHarmless(output);
+  }
+});
+
+test('a model that names itself, a server that complains: neither acts', async (t) => {
+  const body = (text: string) =>
+    yaml({ model: text, content: [{ type: 'text', text: 'no' }], stop_reason: text, usage: {} });
+  const retry = { 'retry-after': '3600' };
+  for (const text of texts) {
+    const faults = (n: number) => {
+      const bodies = [{ body: body(text) }, { status: 400, message: text }];
+      return bodies[n] ?? { status: 500, message: text, headers: retry };
+    };
+    const { eva } = await openLibrary(t, { faults });
+    for (const more of [['--json'], [], []]) assertHarmless(await eva('eval', 'diff', ...more));
+  }
+});
+
+test('a mistake on a hostile line is shown with that line, and the line does not act', async (t) => {
+  for (const text of texts) {
+    const written = /[\p{Cs}\n\r]/u.test(text) ? yaml(text) : text;
+    const files = {
+      'prompts/diff/eval.yml': `${goodEval}unknown: ${written}\n`,
+      'prompts/diff/meta.yml': `${goodMeta}titel: '${written}'\n${yaml(text)}: 1\ntriggers: 3 # ${written}\n`,
+      'eva.yml': `providers: { ${yaml(text)}: { type: ${yaml(text)} } }\n`,
+    };
+    const { eva } = await openLibrary(t, { files });
+    const output = await eva('eval', 'diff');
+    assert.equal(output.exitCode, 2);
+    assertHarmless(output);
+  }
+});
+
+test('models, inputs, paths, schemas and patterns that are refused do not act', async (t) => {
+  for (const text of texts) {
+    const item = `{ name: ${yaml(text)}, model: ${yaml(text)}, inputs_from: ${yaml(text)}, inputs: { ${yaml(text)}: 1 }, files: { a: ${yaml(text)} }`;
+    const asserts = `assert: [ { ${yaml(text)}: 1 }, { matches: ${yaml(`(${text}`)} }, { json_schema: ${yaml(text)} }, { json_schema: { type: ${yaml(text)} } } ]`;
+    const { eva } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': `cases:\n  - ${item}, ${asserts} }\n` } });
+    const output = await eva('eval', 'diff');
+    assert.equal(output.exitCode, 2);
+    assertHarmless(output);
+  }
+});
+
+const visible = texts.filter((text) => !/[\p{Cs}\0/]/u.test(text));
+
+test('what programs print and how they are called is shown, and does not act', async (t) => {
+  const cases = visible.map(
+    (text, n) =>
+      `  - { name: c${n}, inputs: { code: x }, assert: [ { command: [sh, -c, 'echo "$0" >&2; exit 1', ${yaml(text)}] } ] }\n`,
+  );
+  const { eva } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': `${judge}cases:\n${cases.join('')}` } });
+  for (const args of [
+    ['trust'],
+    ['trust', '--json'],
+    ['eval', 'diff'],
+    ['eval', 'diff', '--trust'],
+    ['eval', 'diff', '--trust', '--json'],
+  ]) {
+    assertHarmless(await eva(...args));
+  }
+});
+
+test('doctor and promote show what files hold, and it does not act', async (t) => {
+  const row = (text: string) =>
+    yaml({
+      ts: text,
+      all_passed: true,
+      total: 1,
+      passed: 0,
+      failed_cases: [text],
+      id: text,
+      run_id: text,
+      evidence: { prompt: text },
+    });
+  const folders = visible.filter((text) => Buffer.byteLength(text) < 200);
+  const { eva } = await openLibrary(t, {
+    files: {
+      ...Object.fromEntries(folders.map((name) => [`prompts/${name}/meta.yml`, goodMeta])),
+      'prompts/diff/meta.yml': goodMeta.replace('draft', 'ready').replace(
+        'Surgical diff',
+        texts
+          .map((text) => yaml(text).slice(1, -1))
+          .join('')
+          .replace(/^/, '"')
+          .replace(/$/, '"'),
+      ),
+      'prompts/diff/aliases': `${visible.join('\n')}\n`,
+      '.eval.jsonl': `${texts.map(row).join('\n')}\n${texts.join('\n')}\n`,
+    },
+  });
+  for (const args of [
+    ['doctor'],
+    ['doctor', '--json'],
+    ['doctor', '--strict', 'diff'],
+    ['promote', 'diff'],
+    ['promote', 'diff', '--json'],
+    ['trust'],
+  ]) {
+    assertHarmless(await eva(...args));
+  }
+});
+
+test('what was typed is repeated without acting', async (t) => {
+  const { eva } = await openLibrary(t);
+  for (const text of texts) {
+    for (const args of [
+      ['eval', text],
+      ['eval', 'diff', '--case', text],
+      ['promote', text],
+      ['doctor', text],
+      ['eval', 'diff', '--root', text],
+    ]) {
+      const output = await eva(...args);
+      assert.equal(output.exitCode, 2);
+      assertHarmless(output);
+    }
+  }
+});
+
+test('the test itself finds what acts', () => {
+  const found = hostileTexts.filter(({ text }) => {
+    try {
+      assertHarmless({ exitCode: 0, stdout: text.replaceAll('\n', ''), stderr: '' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  assert.ok(found.length >= hostileTexts.length - 12, `${found.length} of ${hostileTexts.length}`);
+});
