@@ -38,7 +38,10 @@ export interface Promotion {
   readonly promoted: boolean;
 }
 
-/** Decides the gates of a prompt and, if they let it pass, changes its meta.yml and leaves a row in `.promotions.jsonl`. */
+/**
+ * Decides the gates of a prompt and, if they let it pass, leaves a row in `.promotions.jsonl` and changes its meta.yml: in this
+ * order, so that no status ever stands there without its trace.
+ */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const runs = readRunRows(root);
@@ -50,10 +53,11 @@ export function promote(input: PromoteInput): Promotion {
   const allowed = to !== null && (unmet.length === 0 || force);
   if (!allowed || check) return { from, to, gates, allowed, forced, promoted: false };
   const { now, evidenceNow, eva_version } = input;
-  changeMeta(input, to);
+  const changed = changedMeta(input, to);
   const ts = now.toISOString();
   const run_id = consulted(gates) ? (fullRunsOf(prompt.id, runs).at(-1)?.run_id ?? null) : null;
-  appendPromotion(prompt.dir, { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version });
+  const row = { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version };
+  writeAtomically(metaPath(prompt), changed, undefined, () => appendPromotion(prompt.dir, row));
   return { from, to, gates, allowed, forced, promoted: true };
 }
 
@@ -63,13 +67,16 @@ function consulted(gates: readonly Gate[]): boolean {
 
 const maxMetaBytes = 1024 * 1024;
 
+function metaPath(prompt: Prompt): string {
+  return join(prompt.dir, 'meta.yml');
+}
+
 /** Byte for byte, since reading it as text elsewhere takes away marks that must stay. */
-function changeMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): void {
-  const path = join(prompt.dir, 'meta.yml');
-  const bytes = readRegular(path, maxMetaBytes);
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));
+function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
+  const bytes = readRegular(metaPath(prompt), maxMetaBytes);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));
   const updated = now.toISOString().slice(0, 10);
   const edited = setStatus(text, `prompts/${prompt.id}/meta.yml`, { status, updated });
   if (edited.value === null) throw new EvaError(edited.problems);
-  writeAtomically(path, edited.value);
+  return edited.value;
 }

@@ -19,13 +19,20 @@ import { writeWhole } from './write-whole.js';
 /**
  * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
  * The mode of an existing file is kept; a new one gets `newMode` (0644 unless given). Links and read-only files are refused.
+ * `beforeRename` runs when all but the renaming is done: if it throws, the old content stays.
  */
-export function writeAtomically(path: string, data: string | Uint8Array, newMode = 0o644): void {
+export function writeAtomically(
+  path: string,
+  data: string | Uint8Array,
+  newMode = 0o644,
+  beforeRename: () => void = () => {},
+): void {
   onDisk('write', path, () => {
     const mode = modeToKeep(path) ?? newMode;
     const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
       writeNew(temporary, data, mode);
+      beforeRename();
       renameSync(temporary, path);
     } catch (error) {
       rmSync(temporary, { force: true });

@@ -183,3 +183,9 @@ test('a meta.yml that cannot be changed in place stays as it is', (t) => {
   assert.equal(errorOf(() => promote()).code, 'EVA_META_EDIT');
   assert.equal(treeHash(root), before);
 });
+
+test('no status changes without its trace: an unwritable promotions log leaves meta.yml as it is', (t) => {
+  const { promote, read } = setting(t, { 'prompts/diff/.promotions.jsonl': { directory: true } });
+  errorOf(() => promote());
+  assert.equal(read('prompts/diff/meta.yml'), meta);
+});

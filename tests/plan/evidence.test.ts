@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case, JudgeSettings } from '#model/case.js';
+import type { ProviderConfig } from '#model/config.js';
+import type { EvidenceDigests } from '#model/run.js';
+import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
+import { caseWith } from '../support/prompt.js';
+
+const judge: JudgeSettings = {
+  model: 'claude-judge',
+  timeout_s: 60,
+  max_tokens: 100,
+  scale: { min: 1, max: 5 },
+  pass_threshold: 4,
+  votes: 1,
+};
+
+function caseOf(
+  change: { judge?: Partial<JudgeSettings>; model?: string; value?: string; rubric?: string } = {},
+): Case {
+  const one = caseWith('a', []);
+  const settings = { model: change.model ?? 'claude-x', timeout_s: 60, max_tokens: 100 };
+  const checks = [{ op: 'contains', value: change.value ?? 'x', at: { file: 'eval.yml', line: 3 } }];
+  const rubric = { text: change.rubric ?? 'good?', judge: { ...judge, ...change.judge } };
+  return {
+    ...one,
+    subject: { kind: 'prompt', inputs: { at: '1', judge: '2', settings: '3' }, settings },
+    expectations: [
+      {
+        about: 'all',
+        grader: { grader: 'trial_passes', params: { checks, rubric } },
+        criteria: [{ criterion: 'every_trial', params: {} }],
+      },
+    ],
+  };
+}
+
+const entry: ProviderConfig = { type: 'command', command: ['sh', 'say.sh'] };
+const program = {
+  kind: 'provider',
+  name: 'mine',
+  argv: ['sh', 'say.sh'],
+  files: [{ path: '/a/say.sh', sha256: 'one' }],
+};
+
+const base: EvidenceInput = {
+  body: '<task/>',
+  cases: [caseOf()],
+  config: { concurrency: 4, providers: { mine: entry }, prices: {} },
+  programs: [],
+};
+
+function changed(before: EvidenceInput, after: EvidenceInput): readonly (keyof EvidenceDigests)[] {
+  const [a, b] = [evidenceDigests(before), evidenceDigests(after)];
+  return (['prompt', 'cases', 'judge', 'models'] as const).filter((part) => a[part] !== b[part]);
+}
+
+const withInput = (inputs: Record<string, string>): Case => {
+  const one = caseOf();
+  return one.subject.kind === 'prompt' ? { ...one, subject: { ...one.subject, inputs } } : one;
+};
+
+const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
+  ['nothing', {}, []],
+  ['the body', { body: '<task />' }, ['prompt']],
+  ['the value of a check', { cases: [caseOf({ value: 'y' })] }, ['cases']],
+  ['a rubric', { cases: [caseOf({ rubric: 'better?' })] }, ['cases']],
+  ['an input called at', { cases: [withInput({ at: '9', judge: '2', settings: '3' })] }, ['cases']],
+  ['an input called judge', { cases: [withInput({ at: '1', judge: '9', settings: '3' })] }, ['cases']],
+  ['an input called settings', { cases: [withInput({ at: '1', judge: '2', settings: '9' })] }, ['cases']],
+  ['the sample size', { cases: [{ ...caseOf(), sample_size: 2 }] }, ['cases']],
+  ["the judge's model", { cases: [caseOf({ judge: { model: 'claude-other' } })] }, ['judge']],
+  ['the votes', { cases: [caseOf({ judge: { votes: 3 } })] }, ['judge']],
+  ['the threshold', { cases: [caseOf({ judge: { pass_threshold: 5 } })] }, ['judge']],
+  ['the scale', { cases: [caseOf({ judge: { scale: { min: 1, max: 10 } } })] }, ['judge']],
+  ['the model', { cases: [caseOf({ model: 'claude-y' })] }, ['models']],
+  ['the place of a case', { cases: [{ ...caseOf(), at: { file: 'eval.yml', line: 99 } }] }, []],
+  ['a provider that is not used', { config: { ...base.config, providers: {} } }, []],
+];
+
+for (const [what, part, expected] of table) {
+  test(`a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(base, { ...base, ...part }), expected);
+  });
+}
+
+const served: EvidenceInput = { ...base, cases: [caseOf({ model: 'command:mine' })], programs: [program] };
+
+const providers: readonly [string, EvidenceInput, readonly string[]][] = [
+  ['its program', { ...served, programs: [{ ...program, files: [{ path: '/a/say.sh', sha256: 'two' }] }] }, ['models']],
+  [
+    'where the program lies',
+    { ...served, programs: [{ ...program, files: [{ path: '/b/say.sh', sha256: 'one' }] }] },
+    [],
+  ],
+  [
+    'its pace',
+    { ...served, config: { ...base.config, providers: { mine: { ...entry, rpm: 5, concurrency: 2 } } } },
+    [],
+  ],
+  [
+    'its command line',
+    { ...served, config: { ...base.config, providers: { mine: { ...entry, command: ['sh', '-e', 'say.sh'] } } } },
+    ['models'],
+  ],
+];
+
+for (const [what, after, expected] of providers) {
+  test(`of a provider in use, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(served, after), expected);
+  });
+}
