@@ -41,22 +41,31 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
 }
 
 async function runCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
-  const jobs = plan.cases.flatMap((one, caseIndex) =>
-    Array.from({ length: one.sample_size }, (_, trial): Job => ({ caseIndex, one, trial })),
-  );
+  const jobs = jobsOf(plan);
   const collected = plan.cases.map((): GradedTrial[] => []);
-  const results = new Map<number, CaseResult>();
+  const results: CaseResult[] = [];
   let done = 0;
   await inParallel(jobs, deps.concurrency, deps.abort, async ({ caseIndex, one, trial }) => {
-    const own = collected[caseIndex] as GradedTrial[];
+    await nextTurn();
+    deps.signal.throwIfAborted();
     const graded = await collectTrial(one, plan.body, trial, deps);
-    own.push(graded);
-    done += 1;
-    deps.emit({ event: 'trial_finished', trial: graded.trial, done, planned: jobs.length });
-    if (own.length < one.sample_size) return;
+    deps.emit({ event: 'trial_finished', trial: graded.trial, done: ++done, planned: jobs.length });
+    const own = collected[caseIndex] as GradedTrial[];
+    if (own.push(graded) < one.sample_size) return;
     const result = decideTrials(one, own);
-    results.set(caseIndex, result);
+    results[caseIndex] = result;
     deps.emit({ event: 'case_decided', result });
   });
-  return plan.cases.map((one, index) => results.get(index) ?? decideTrials(one, collected[index] ?? []));
+  return results;
+}
+
+function jobsOf(plan: RunPlan): readonly Job[] {
+  return plan.cases.flatMap((one, caseIndex) =>
+    Array.from({ length: one.sample_size }, (_, trial): Job => ({ caseIndex, one, trial })),
+  );
+}
+
+/** Lets signals and timers have their turn, which replies out of memory would keep waiting to the end of the run. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

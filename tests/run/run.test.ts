@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError, problem } from '#errors.js';
+import type { Case } from '#model/case.js';
+import type { RunEvent } from '#model/event.js';
+import type { Call, Reply } from '#model/exchange.js';
+import type { RunPlan } from '#model/run.js';
+import { NoReply } from '#provider/failure.js';
+import { type RunDeps, run } from '#run/run.js';
+import { caseWith } from '../support/prompt.js';
+import { scriptedJudge } from '../support/scripted-ask.js';
+
+const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
+
+function planOf(...cases: readonly Case[]): RunPlan {
+  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0 };
+}
+
+function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunDeps> = {}) {
+  const controller = new AbortController();
+  const events: RunEvent[] = [];
+  const judge = scriptedJudge(answer);
+  const deps: RunDeps = {
+    ...judge,
+    programEnv: {},
+    promptDir: '/nowhere',
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    failFast: false,
+    now: () => new Date('2026-01-02T03:04:05.000Z'),
+    elapsed: () => 7,
+    runId: 'run-1',
+    evaVersion: '0.1.0',
+    concurrency: 2,
+    prices: { 'claude-opus-4-7': { input: 10, output: 20 } },
+    emit: (event) => events.push(event),
+    ...part,
+  };
+  return { deps, events, calls: judge.calls, controller };
+}
+
+const says = (name: string, value: string, sampleSize = 1): Case => ({
+  ...caseWith(name, [{ op: 'contains', value }]),
+  sample_size: sampleSize,
+});
+
+test('a run asks once a trial, each its own draw, and adds up what the cases came to', async () => {
+  const { deps, calls, events } = setUp((call) => ({ text: textOf(call) }));
+  const result = await run(planOf(says('all', 'o', 1), says('most', 'yes', 3)), deps);
+  assert.deepEqual(calls.map(({ case: name, draw }) => `${name} ${draw.trial}`).sort(), [
+    'all 0',
+    'most 0',
+    'most 1',
+    'most 2',
+  ]);
+  assert.deepEqual([result.total, result.passed, result.failed_cases], [2, 1, ['most']]);
+  assert.deepEqual([result.state, result.all_passed], ['finished', false]);
+  assert.equal(result.cases[1]?.verdicts[0]?.reason, '2 of 3 trials passed, and every trial must');
+  assert.deepEqual(result.usage, { replies: 4, input_tokens: 40, output_tokens: 20, unmetered_replies: 0 });
+  assert.equal(result.cost_usd?.toFixed(6), '0.000800');
+  const order = events.map(({ event }) => event);
+  assert.deepEqual([order[0], order.at(-1)], ['run_started', 'run_finished']);
+});
+
+function textOf({ case: name, draw }: Call): string {
+  if (name === 'all') return 'o';
+  return draw.trial === 2 ? 'no' : 'yes';
+}
+
+test('a reply that could not be had leaves its case undecided and the run unfinished', async () => {
+  const { deps } = setUp((call) => {
+    if (call.case === 'lost') throw new NoReply('the server was down');
+    return { text: 'yes' };
+  });
+  const result = await run(planOf(says('lost', 'yes'), says('kept', 'yes')), deps);
+  assert.deepEqual([result.state, result.all_passed, result.missing_cases], ['unfinished', false, ['lost']]);
+  assert.deepEqual(result.cases[0]?.verdicts, []);
+  assert.equal(result.cases[0]?.passed, null);
+});
+
+test('one trial that is missing leaves the whole case undecided, however many failed', async () => {
+  const { deps } = setUp((call) => {
+    if (call.draw.trial === 1) throw new NoReply('the server was down');
+    return { text: 'no' };
+  });
+  const result = await run(planOf(says('a', 'yes', 3)), deps);
+  assert.deepEqual([result.failed_cases, result.missing_cases], [[], ['a']]);
+});
+
+test('an error that ends the run ends it at once: no further call is made', async () => {
+  const refused = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
+  const { deps, calls } = setUp(() => {
+    throw refused;
+  });
+  await assert.rejects(run(planOf(says('a', 'x', 50)), deps), (error) => error === refused);
+  assert.equal(calls.length, 1);
+});
+
+test('an interrupt is noticed although every reply comes at once', async () => {
+  const { deps, calls, controller } = setUp(() => ({ text: 'yes' }));
+  const stopped = run(planOf(says('a', 'yes', 10_000)), deps);
+  setImmediate(() => setImmediate(() => controller.abort(new Error('stopped'))));
+  await assert.rejects(stopped, /stopped/);
+  assert.ok(calls.length < 100, `${calls.length} calls`);
+});
+
+test('a reply that was refused, cut or is empty fails its trial although its check holds', async () => {
+  for (const stop of ['refusal', 'max_tokens', 'other', 'tool_call'] as const) {
+    const { deps } = setUp(() => ({ text: 'yes', stop }));
+    assert.deepEqual((await run(planOf(says('a', 'yes')), deps)).failed_cases, ['a'], stop);
+  }
+});
