@@ -1,5 +1,5 @@
 import type { Price } from '#model/config.js';
-import type { Ask, ReplySource, StoredReply } from '#model/exchange.js';
+import type { Ask, Reply, ReplySource, StoredReply } from '#model/exchange.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
 
 /** What the replies of a run amount to. */
@@ -8,44 +8,54 @@ export interface Totals {
   readonly usage: UsageTotal;
   /** Dollars for the replies that the model gave in this run; null if a price or a token count is unknown. */
   readonly cost_usd: number | null;
+  /** When the oldest of them was given, ISO 8601. */
   readonly oldest_reply: string | null;
 }
 
+type Prices = Readonly<Record<string, Price>>;
+
+const nothing: Totals = {
+  replies: { model: 0, recorded: 0, synthetic: 0 },
+  usage: noUsage,
+  cost_usd: 0,
+  oldest_reply: null,
+};
+
 /** Counts every reply that passes through `ask`, each once however often it was asked for. */
-export function meter(ask: Ask, prices: Readonly<Record<string, Price>>): { ask: Ask; totals: () => Totals } {
-  const seen = new Map<string, StoredReply & { asked: string }>();
+export function meter(ask: Ask, prices: Prices): { ask: Ask; totals: () => Totals } {
+  const counted = new Set<string>();
+  let totals = nothing;
   return {
     ask: async (call) => {
       const stored = await ask(call);
-      seen.set(stored.key, { ...stored, asked: call.request.model });
+      if (!counted.has(stored.key)) totals = add(totals, stored, call.request.model, prices);
+      counted.add(stored.key);
       return stored;
     },
-    totals: () => totalsOf([...seen.values()], prices),
+    totals: () => totals,
   };
 }
 
-function totalsOf(
-  replies: readonly (StoredReply & { asked: string })[],
-  prices: Readonly<Record<string, Price>>,
+function add(
+  { replies, usage, cost_usd, oldest_reply }: Totals,
+  stored: StoredReply,
+  model: string,
+  prices: Prices,
 ): Totals {
-  const count = (source: ReplySource) => replies.filter((one) => one.source === source).length;
-  const timestamps = replies.map((one) => one.ts).sort();
-  const paid = replies.filter((one) => one.source === 'model');
+  const { source, reply, ts } = stored;
+  const cost = source === 'model' ? costOf(reply, model, prices) : 0;
   return {
-    replies: { model: count('model'), recorded: count('recorded'), synthetic: count('synthetic') },
-    usage: replies.reduce((sum, one) => addReply(sum, one.reply.usage), noUsage),
-    cost_usd: paid.reduce<number | null>((sum, one) => addCost(sum, one, prices), 0),
-    oldest_reply: timestamps[0] ?? null,
+    replies: { ...replies, [source]: replies[source] + 1 },
+    usage: addReply(usage, reply.usage),
+    cost_usd: cost_usd === null || cost === null ? null : cost_usd + cost,
+    oldest_reply: oldest_reply !== null && Date.parse(oldest_reply) <= Date.parse(ts) ? oldest_reply : ts,
   };
 }
 
-function addCost(
-  sum: number | null,
-  { asked, reply }: { asked: string; reply: StoredReply['reply'] },
-  prices: Readonly<Record<string, Price>>,
-): number | null {
-  const price = Object.hasOwn(prices, asked) ? prices[asked] : undefined;
+/** Dollars; null where they cannot be known. */
+function costOf(reply: Reply, model: string, prices: Prices): number | null {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   const { input_tokens, output_tokens } = reply.usage;
-  if (sum === null || !price || input_tokens === null || output_tokens === null) return null;
-  return sum + (input_tokens * price.input + output_tokens * price.output) / 1e6;
+  if (!price || input_tokens === null || output_tokens === null) return null;
+  return (input_tokens * price.input + output_tokens * price.output) / 1e6;
 }

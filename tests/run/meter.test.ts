@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Call, ReplySource, StoredReply } from '#model/exchange.js';
+import { meter } from '#run/meter.js';
+
+interface Given {
+  readonly key: string;
+  readonly source?: ReplySource;
+  readonly ts?: string;
+  readonly tokens?: number | null;
+}
+
+const call = { request: { model: 'm' } } as Call;
+
+async function totalsOf(given: readonly Given[], prices = { m: { input: 1, output: 2 } }) {
+  const queue = [...given];
+  const ask = async (): Promise<StoredReply> => {
+    const { key, source = 'model', ts = '2026-01-01T00:00:00Z', tokens = 1_000_000 } = queue.shift() ?? assert.fail();
+    const usage = { input_tokens: tokens, output_tokens: tokens };
+    const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
+    const reply = { text: 'x', stop: 'end', usage, latency_s: 1, model: 'm' } as const;
+    return { key, case: 'a', role: 'subject', draw, source, ts, reply };
+  };
+  const metered = meter(ask, prices);
+  for (const _ of given) await metered.ask(call);
+  return metered.totals();
+}
+
+test('a reply that is asked for twice is counted once', async () => {
+  const totals = await totalsOf([{ key: 'a' }, { key: 'a' }, { key: 'b' }]);
+  assert.deepEqual(totals.replies, { model: 2, recorded: 0, synthetic: 0 });
+  assert.equal(totals.cost_usd, 6);
+});
+
+test('what was kept earlier costs nothing now, and its tokens count all the same', async () => {
+  const totals = await totalsOf([
+    { key: 'a', source: 'recorded' },
+    { key: 'b', source: 'synthetic' },
+  ]);
+  assert.equal(totals.cost_usd, 0);
+  assert.equal(totals.usage.input_tokens, 2_000_000);
+});
+
+test('a cost that cannot be known is null, and stays so', async () => {
+  assert.equal((await totalsOf([{ key: 'a', tokens: null }, { key: 'b' }])).cost_usd, null);
+  assert.equal((await totalsOf([{ key: 'a' }], {} as never)).cost_usd, null);
+});
+
+test('the oldest reply is that of the earliest time, not of the first text', async () => {
+  const given = [
+    { key: 'a', ts: '2026-01-01T00:00:00.500Z' },
+    { key: 'b', ts: '2026-01-01T00:00:00Z' },
+    { key: 'c', ts: '2026-01-02T00:00:00Z' },
+  ];
+  assert.equal((await totalsOf(given)).oldest_reply, '2026-01-01T00:00:00Z');
+  assert.equal((await totalsOf([])).oldest_reply, null);
+});
