@@ -79,7 +79,7 @@ interface Nesting {
   next(token: string, text: PlacedText, offset: number): Problem | undefined;
 }
 
-/** Counts brackets that are open, and the `- ` and `? ` that stand on one line. */
+/** Counts brackets that are open, and the `- `, `? ` and `: ` outside of them that stand on one line. */
 function newNesting(): Nesting {
   let open = 0;
   let onLine = 0;
@@ -87,9 +87,9 @@ function newNesting(): Nesting {
     next(token, text, offset) {
       if (token === '[' || token === '{') open += 1;
       else if (token === ']' || token === '}') open = Math.max(0, open - 1);
-      else if (token === '-' || token === '?' || token === ':') onLine += 1;
       else if (token.endsWith('\n')) onLine = 0;
-      return open > maxDepth || (open === 0 && onLine > maxDepth) ? tooDeep(text, offset) : undefined;
+      else if (open === 0 && (token === '-' || token === '?' || token === ':')) onLine += 1;
+      return open > maxDepth || onLine > maxDepth ? tooDeep(text, offset) : undefined;
     },
   };
 }
