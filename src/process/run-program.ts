@@ -47,6 +47,7 @@ const longestTimerMs = 2 ** 31 - 1;
 export async function runProgram(program: Program): Promise<ProgramResult> {
   program.signal.throwIfAborted();
   const { execa } = await import('execa'); // the heaviest import but one, and most runs start no program
+  program.signal.throwIfAborted(); // loading takes a while, and an abort in it would be heard by nobody
   const startedAt = performance.now();
   const child = start(execa, program);
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -91,6 +92,7 @@ async function firstEnding(child: Child, program: Program, flood: AbortSignal): 
       timer = setTimeout(() => resolve('timed_out'), Math.min(program.timeoutMs, longestTimerMs));
       flood.addEventListener('abort', () => resolve('flooded'), once);
       program.signal.addEventListener('abort', () => resolve('aborted'), once);
+      if (program.signal.aborted) resolve('aborted');
     });
   } finally {
     clearTimeout(timer);

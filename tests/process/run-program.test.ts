@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { type Program, runProgram } from '#process/run-program.js';
 
@@ -129,6 +130,18 @@ test('abort ends the group and throws the reason', async () => {
 
 test('a signal that was aborted before starts nothing', async () => {
   await assert.rejects(runProgram(sh('echo never', { signal: AbortSignal.abort(new Error('too late')) })), /too late/);
+});
+
+test('an abort that comes while a program is being prepared starts nothing', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-abort-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const controller = new AbortController();
+  const running = runProgram(sh('touch started; sleep 5', { cwd: dir, signal: controller.signal }));
+  controller.abort(new Error('enough'));
+  const startedAt = performance.now();
+  await assert.rejects(running, /enough/);
+  assert.ok(performance.now() - startedAt < 2_000);
+  assert.deepEqual(readdirSync(dir), []);
 });
 
 test('a time limit beyond what a timer can hold is not over at once', async () => {
