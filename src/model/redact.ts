@@ -13,8 +13,10 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortestSecret);
   const pieces = new Set(long.flatMap(forms).flatMap(windows));
   if (pieces.size === 0) return (text) => text;
-  const lengths = [...new Set([...pieces].map((piece) => piece.length))];
-  return (text) => hide(text, pieces, lengths);
+  const lengths = [...new Set([...pieces].map((piece) => piece.length))].sort((a, b) => b - a);
+  const step = Math.floor((Math.min(...lengths) + 1) / 2);
+  const samples = new Set([...pieces].flatMap((piece) => runsOf(piece, step)));
+  return (text) => hide(text, (at) => lengths.find((one) => pieces.has(text.slice(at, at + one))), samples, step);
 }
 
 /** A text whose place in an encoded message is unknown has three encodings, one for each remainder of its offset by 3. */
@@ -32,20 +34,34 @@ function forms(secret: string): string[] {
 }
 
 function windows(form: string): string[] {
-  const count = Math.max(1, form.length - windowLength + 1);
-  return Array.from({ length: count }, (_, start) => form.slice(start, start + windowLength));
+  return form.length <= windowLength ? [form] : runsOf(form, windowLength);
 }
 
-function hide(text: string, pieces: ReadonlySet<string>, lengths: readonly number[]): string {
+/** Every run of so many characters in a text. */
+function runsOf(text: string, length: number): string[] {
+  return Array.from({ length: text.length - length + 1 }, (_, start) => text.slice(start, start + length));
+}
+
+/**
+ * Long texts hold few secrets, so only every `step`-th place is looked at: the run of `step` characters that begins there is
+ * one of `samples` wherever a piece covers it, and each piece is so long that it covers one. `pieceAt` then looks closely.
+ */
+function hide(
+  text: string,
+  pieceAt: (at: number) => number | undefined,
+  samples: ReadonlySet<string>,
+  step: number,
+): string {
   let shown = '';
   let hiddenTo = 0;
-  for (let at = 0; at < text.length; at++) {
-    const length = lengths.find((one) => pieces.has(text.slice(at, at + one)));
-    if (length !== undefined) {
-      if (at >= hiddenTo) shown += redacted;
+  for (let sampled = 0; sampled + step <= text.length; sampled += step) {
+    if (!samples.has(text.slice(sampled, sampled + step))) continue;
+    for (let at = Math.max(0, sampled - step + 1); at <= sampled; at++) {
+      const length = pieceAt(at);
+      if (length === undefined) continue;
+      if (at >= hiddenTo) shown += text.slice(hiddenTo, at) + redacted;
       hiddenTo = Math.max(hiddenTo, at + length);
     }
-    if (at >= hiddenTo) shown += text[at];
   }
-  return shown;
+  return hiddenTo === 0 ? text : shown + text.slice(hiddenTo);
 }

@@ -43,3 +43,22 @@ test('secrets shorter than 8 characters are ignored, one of 8 is hidden', () => 
   assert.equal(redactor(['hunter2', ''])('hunter2'), 'hunter2');
   assert.equal(redactor(['hunter22'])('a hunter22 b'), 'a [redacted] b');
 });
+
+test('a secret is hidden wherever it begins', () => {
+  for (let offset = 0; offset < 20; offset++) {
+    const before = '.'.repeat(offset);
+    assert.equal(redact(`${before}${key.slice(5, 21)}!`), `${before}[redacted]!`);
+    assert.equal(redactor(['hunter22'])(`${before}hunter22`), `${before}[redacted]`);
+  }
+});
+
+test('of two secrets that begin alike the longer one is hidden whole', () => {
+  assert.equal(redactor(['hunter22', 'hunter22-admin'])('hunter22-admin'), '[redacted]');
+});
+
+test('10 MB without a secret take far less time than a call', () => {
+  const text = 'The quick brown fox jumps over the lazy dog, and deploys. '.repeat(180_000);
+  const startedAt = performance.now();
+  assert.equal(redactor([key, 'production', `ghp_${'0123456789abcdef'.repeat(4)}`])(text), text);
+  assert.ok(performance.now() - startedAt < 2_000);
+});
