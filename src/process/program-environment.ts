@@ -1,11 +1,12 @@
+import { namesSecret } from '#model/secret-name.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const ordinary = /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TMPDIR|TZ|SYSTEMROOT|PATHEXT|EVA_[A-Z0-9_]+)$/;
-const secretive = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/;
 
 /**
  * The environment that a program named by a library gets: where things lie, the language, and `EVA_…`.
- * Nothing whose name speaks of a key goes along, and none of `withheld`. `more` allows further names.
+ * Nothing whose name speaks of a secret goes along, and none of `withheld`. `more` allows further names, secret or not.
  */
 export function programEnvironment(
   env: Environment,
@@ -13,6 +14,6 @@ export function programEnvironment(
   more?: RegExp,
 ): Record<string, string> {
   const entries = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const isAllowed = (name: string) => (ordinary.test(name) && !secretive.test(name)) || (more?.test(name) ?? false);
+  const isAllowed = (name: string) => (ordinary.test(name) && !namesSecret(name)) || (more?.test(name) ?? false);
   return Object.fromEntries(entries.filter(([name]) => isAllowed(name) && !withheld.includes(name)));
 }

@@ -25,7 +25,6 @@ export function createAnthropic(config: AnthropicConfig): Provider {
   let client: Promise<Anthropic> | undefined;
   return {
     name: config.name,
-    forcesTools: true,
     async send(request, { signal }) {
       client ??= openClient(config);
       const startedAt = performance.now();

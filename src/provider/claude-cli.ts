@@ -29,7 +29,6 @@ const complaints: readonly (readonly [RegExp, FailureKind])[] = [
 export function createClaudeCli(config: ClaudeCliConfig): Provider {
   return {
     name: config.name,
-    forcesTools: false,
     async send(request, options) {
       const program = { ...config, argv: [...config.argv, ...flags(request)], env: withLimit(config.env, request) };
       const result = await runForReply(program, messagesText(request), options);
@@ -38,10 +37,11 @@ export function createClaudeCli(config: ClaudeCliConfig): Provider {
   };
 }
 
+/** Texts of others stand behind an equals sign, so that none of them is taken for an option. */
 function flags({ model, system }: ModelRequest): string[] {
   const bare = ['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'];
   const output = ['-p', '--output-format', 'json', '--no-session-persistence'];
-  return [...output, '--model', model, ...bare, '--system-prompt', system ?? ''];
+  return [...output, `--model=${model}`, ...bare, `--system-prompt=${system ?? ''}`];
 }
 
 function withLimit(env: ProgramConfig['env'], { max_tokens }: ModelRequest): Record<string, string> {

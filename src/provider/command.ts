@@ -10,7 +10,6 @@ import type { Provider } from './provider.js';
 export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
   return {
     name: config.name,
-    forcesTools: false,
     async send(request, options) {
       const result = await runForReply(config, promptText(request), options);
       if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));

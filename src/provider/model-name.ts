@@ -30,6 +30,9 @@ export function routeModel(name: string, providers: Readonly<Record<string, Prov
   const match = /^([A-Za-z0-9_.-]+)([:/])(\S+)$/.exec(name);
   if (!match) return { problem: `"${name}" is not the name of a model`, hint: forms };
   const [, prefix = '', separator, model = ''] = match;
+  if (model.startsWith('-')) {
+    return { problem: `"${name}" is not the name of a model: none begins with a hyphen`, hint: forms };
+  }
   if (prefix === 'command') return commandRoute(model, providers);
   const isKnown = Object.hasOwn(builtIn, prefix) || Object.hasOwn(providers, prefix);
   const slashAllowed = prefix === 'anthropic' || prefix === 'openai';

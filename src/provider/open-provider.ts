@@ -10,7 +10,7 @@ import type { ModelRoute } from './model-name.js';
 import { createOpenai, officialOpenaiUrl } from './openai.js';
 import type { Provider } from './provider.js';
 import type { RetryPolicy } from './retry-policy.js';
-import { keyVariables, secretsOf } from './secrets.js';
+import { keyVariables, providerKeys, secretsOf } from './secrets.js';
 import { withLimits } from './with-limits.js';
 import { withRedaction } from './with-redaction.js';
 import { withRetry } from './with-retry.js';
@@ -65,15 +65,18 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const { env, now, retry } = options;
   requireKey(name, config, env);
   const limits = { concurrency: config.concurrency ?? options.concurrency, rpm: config.rpm, now, sleep: retry.sleep };
-  const redact = redactor(secretsOf(env, [...keyVariables(options.configs), keyName({ config })]));
-  const provider = withRedaction(create(name, config, options, redact), redact);
+  const programEnv = programEnvironmentOf(config, options);
+  const redact = redactor(secretsOf(env, keyVariables(options.configs)));
+  const redactReply = redactor(providerKeys(env, keyVariables(options.configs), programEnv));
+  const provider = withRedaction(create(name, config, options, programEnv, redact), redactReply);
   return withRetry(withLimits(withTimeout(provider), limits), retry, keyName({ config }));
 }
 
 function create(
   name: string,
   config: ProviderConfig,
-  { env, cwd, configs }: OpenOptions,
+  { env, cwd }: OpenOptions,
+  programEnv: Readonly<Record<string, string>>,
   redact: (text: string) => string,
 ): Provider {
   const apiKey = keyOf(config, env);
@@ -82,23 +85,23 @@ function create(
     case 'anthropic':
       return createAnthropic({ name, apiKey: apiKey ?? '', baseUrl, redact });
     case 'openai':
-      return createOpenai({ name, apiKey, baseUrl, forcesTools: config.tools !== false, redact });
-    case 'claude-cli': {
-      const key = apiKey === undefined ? {} : { ANTHROPIC_API_KEY: apiKey };
-      const claudeEnv = { ...programEnvironment(env, keyVariables(configs), claudeNames), ...key };
-      return createClaudeCli({ name, argv: config.command ?? ['claude'], cwd, env: claudeEnv, redact });
-    }
+      return createOpenai({ name, apiKey, baseUrl, redact });
+    case 'claude-cli':
+      return createClaudeCli({ name, argv: config.command ?? ['claude'], cwd, env: programEnv, redact });
     case 'command':
-      return createCommand({
-        name,
-        argv: config.command ?? [],
-        cwd,
-        env: programEnvironment(env, keyVariables(configs)),
-        redact,
-      });
+      return createCommand({ name, argv: config.command ?? [], cwd, env: programEnv, redact });
     default:
       return unreachable(config.type);
   }
+}
+
+/** What a provider's program gets to see; nothing for a provider that has none. */
+function programEnvironmentOf(config: ProviderConfig, { env, configs }: OpenOptions): Readonly<Record<string, string>> {
+  if (config.type === 'command') return programEnvironment(env, keyVariables(configs));
+  if (config.type !== 'claude-cli') return {};
+  const apiKey = keyOf(config, env);
+  const key = apiKey === undefined ? {} : { ANTHROPIC_API_KEY: apiKey };
+  return { ...programEnvironment(env, keyVariables(configs), claudeNames), ...key };
 }
 
 function configOf(name: string, configs: OpenOptions['configs']): ProviderConfig {

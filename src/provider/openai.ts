@@ -11,7 +11,6 @@ export interface OpenaiConfig {
   /** Undefined for servers that ask for none, such as Ollama, vLLM and llama.cpp. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
-  readonly forcesTools: boolean;
   readonly redact: (text: string) => string;
 }
 
@@ -34,7 +33,6 @@ export function createOpenai(config: OpenaiConfig): Provider {
   };
   return {
     name: config.name,
-    forcesTools: config.forcesTools,
     async send(request, { signal }) {
       const startedAt = performance.now();
       const body = JSON.stringify(toBody(request, config));

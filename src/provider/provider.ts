@@ -13,7 +13,5 @@ export interface SendOptions {
  */
 export interface Provider {
   readonly name: string;
-  /** True if a request's `tool` will be called; false if it must ask for text instead. */
-  readonly forcesTools: boolean;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

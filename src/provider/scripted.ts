@@ -13,12 +13,11 @@ export interface ScriptedProvider extends Provider {
 /** A provider that says what it was told to: a list of steps, one a call, or a function of the request and the call's number from 0. */
 export function createScripted(
   script: Script,
-  { name = 'scripted', forcesTools = false }: { readonly name?: string; readonly forcesTools?: boolean } = {},
+  { name = 'scripted' }: { readonly name?: string } = {},
 ): ScriptedProvider {
   const requests: ModelRequest[] = [];
   return {
     name,
-    forcesTools,
     requests,
     async send(request) {
       const call = requests.push(request) - 1;

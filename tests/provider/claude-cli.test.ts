@@ -38,8 +38,8 @@ test('claude runs as a bare model: no tools, settings, servers or slash commands
   assert.deepEqual(
     args.join(' ').replaceAll('  ', " '' "),
     [
-      '-p --output-format json --no-session-persistence --model haiku',
-      "--tools '' --strict-mcp-config --setting-sources '' --disable-slash-commands --system-prompt be brief",
+      '-p --output-format json --no-session-persistence --model=haiku',
+      "--tools '' --strict-mcp-config --setting-sources '' --disable-slash-commands --system-prompt=be brief",
     ].join(' '),
   );
   assert.equal(limit, '99');
@@ -48,7 +48,17 @@ test('claude runs as a bare model: no tools, settings, servers or slash commands
 test('without a system prompt an empty one takes the place of its own', async () => {
   const { system: _, ...bare } = request;
   const { text } = await claude(writeFakeClaude('JSON.stringify(args)')).send(bare, options);
-  assert.deepEqual(JSON.parse(text).slice(-2), ['--system-prompt', '']);
+  assert.deepEqual(JSON.parse(text).at(-1), '--system-prompt=');
+});
+
+test('a model or a system prompt that looks like an option is none', async () => {
+  const path = writeFakeClaude('JSON.stringify(args)');
+  const odd = { ...request, model: '--mcp-config', system: '--dangerously-skip-permissions' };
+  const args: string[] = JSON.parse((await claude(path).send(odd, options)).text);
+  assert.deepEqual(
+    args.filter((arg) => arg.includes('mcp-config') || arg.includes('dangerously')),
+    ['--model=--mcp-config', '--strict-mcp-config', '--system-prompt=--dangerously-skip-permissions'],
+  );
 });
 
 test('tokens that went through its cache are counted, and the model is the one that it used', async () => {

@@ -38,8 +38,7 @@ function closing(t: TestContext, server: FakeServer): string {
 }
 
 const anthropic = (baseUrl: string) => createAnthropic({ name: 'any', apiKey: 'sk-test-key', baseUrl, redact: same });
-const openai = (url: string) =>
-  createOpenai({ name: 'any', apiKey: undefined, baseUrl: `${url}/v1`, forcesTools: true, redact: same });
+const openai = (url: string) => createOpenai({ name: 'any', apiKey: undefined, baseUrl: `${url}/v1`, redact: same });
 const claude = (path: string) => createClaudeCli({ ...program, name: 'any', argv: [path] });
 const command = (path: string) => createCommand({ ...program, name: 'any', argv: [path] });
 const unreachable = 'http://127.0.0.1:1';
@@ -111,10 +110,5 @@ for (const [name, subject] of Object.entries(subjects)) {
     const startedAt = performance.now();
     await assert.rejects(sending, reason);
     assert.ok(performance.now() - startedAt < 2_000);
-  });
-
-  test(`${name}: it says whether it forces tools`, async (t) => {
-    const { forcesTools } = await subject.echoing(t);
-    assert.equal(forcesTools, name === 'anthropic' || name === 'openai');
   });
 }

@@ -110,13 +110,20 @@ test('each type leads to its own protocol, and base URLs come from eva.yml first
   );
 });
 
-test('tools are forced unless eva.yml says that the server cannot', () => {
-  const configs: Record<string, ProviderConfig> = {
-    ollama: { type: 'openai', base_url: local },
-    plain: { type: 'openai', base_url: local, tools: false },
+test('a reply keeps the words that some other secret consists of, and loses the keys of all providers', async () => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DEPLOY_TOKEN: 'production',
+    OPENAI_API_KEY: key,
+    GATE_LOGIN: 'gate-login-0123456789',
   };
-  assert.equal(open({}, configs)('ollama').forcesTools, true);
-  assert.equal(open({}, configs)('plain').forcesTools, false);
+  const script = `console.log('deploy to production with ${key} and gate-login-0123456789');`;
+  const provider = open(env, {
+    mine: { type: 'command', command: [writeProgram('reply', script)] },
+    gate: { type: 'openai', base_url: local, api_key_env: 'GATE_LOGIN' },
+  });
+  const { text } = await provider('mine').send(ask('mine'), options);
+  assert.equal(text, 'deploy to production with [redacted] and [redacted]');
 });
 
 test('programs get no keys: claude its own names, and a key only where eva.yml names one', async () => {

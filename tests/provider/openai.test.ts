@@ -20,7 +20,7 @@ const tool = { name: 'verdict', description: 'Gives the verdict.', input_schema:
 async function start(t: TestContext, fake: FakeChatOptions, apiKey: string | undefined = key) {
   const server = await startFakeChatApi(fake);
   t.after(() => server.close());
-  const config = { name: 'openai', apiKey, baseUrl: `${server.url}/v1/`, forcesTools: true, redact: redactor([key]) };
+  const config = { name: 'openai', apiKey, baseUrl: `${server.url}/v1/`, redact: redactor([key]) };
   return { server, provider: createOpenai(config) };
 }
 
@@ -41,7 +41,7 @@ test('the request holds what was asked for and nothing else', async (t) => {
 test('without a key no authorization is sent', async (t) => {
   const server = await startFakeChatApi();
   t.after(() => server.close());
-  const config = { name: 'openai', apiKey: undefined, baseUrl: `${server.url}/v1`, forcesTools: true, redact: String };
+  const config = { name: 'openai', apiKey: undefined, baseUrl: `${server.url}/v1`, redact: String };
   await createOpenai(config).send(request, options);
   assert.equal('authorization' in (server.requests[0]?.headers ?? {}), false);
 });
@@ -132,7 +132,7 @@ test('an answer without end is not read to its end', async (t) => {
 
 test('a base URL that is none is a bad request', async () => {
   for (const baseUrl of ['localhost:11434', 'file:///etc', 'not a url']) {
-    const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, forcesTools: true, redact: String });
+    const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, redact: String });
     await assert.rejects(provider.send(request, options), { kind: 'bad_request' });
   }
 });

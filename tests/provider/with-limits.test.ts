@@ -15,7 +15,6 @@ function manual() {
   const waiting = new Map<string, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   const provider: Provider = {
     name: 'manual',
-    forcesTools: false,
     send: ({ model }) => {
       begun.push(model);
       return new Promise((resolve, reject) => waiting.set(model, { resolve, reject }));

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { secretsOf } from '#provider/secrets.js';
+import { providerKeys, secretsOf } from '#provider/secrets.js';
 import { withRedaction } from '#provider/with-redaction.js';
 import { replyWith } from '../support/scripted-ask.js';
 
 const key = 'sk-sentinel-0123456789abcdef';
 
 async function redactedReply(part: Partial<Reply>): Promise<Reply> {
-  const provider = { name: 'it', forcesTools: true, send: async () => replyWith(part) };
+  const provider = { name: 'it', send: async () => replyWith(part) };
   const request = { provider: 'it', model: 'm', messages: [], max_tokens: 9 };
   return withRedaction(provider, redactor([key])).send(request, { signal: new AbortController().signal, timeout_s: 1 });
 }
@@ -43,4 +43,16 @@ test('secret is what a name says is a key, and what eva.yml says is one', () => 
   };
   assert.deepEqual(secretsOf(env), ['first', 'second', 'third']);
   assert.deepEqual(secretsOf(env, ['ACME_LOGIN', 'UNSET']), ['first', 'second', 'third', 'fourth']);
+});
+
+test('replies are searched for keys of providers and for what a program was given, and for nothing else', () => {
+  const env = {
+    ANTHROPIC_API_KEY: 'first',
+    OPENAI_API_KEY: ' second ',
+    ACME_LOGIN: 'third',
+    DEPLOY_TOKEN: 'production',
+  };
+  assert.deepEqual(providerKeys(env, ['ACME_LOGIN', 'UNSET']), ['first', 'second', 'third']);
+  const given = { PATH: '/bin', CLAUDE_CODE_OAUTH_TOKEN: 'fourth', ANTHROPIC_API_KEY: 'third' };
+  assert.deepEqual(providerKeys(env, ['ACME_LOGIN'], given), ['first', 'second', 'third', 'fourth']);
 });

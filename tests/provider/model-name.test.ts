@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ProviderConfig } from '#model/config.js';
+import { routeModel } from '#provider/model-name.js';
+
+const providers: Readonly<Record<string, ProviderConfig>> = {
+  ollama: { type: 'openai', base_url: 'http://localhost:11434/v1' },
+  plain: { type: 'openai', base_url: 'http://localhost:11434/v1', tools: false },
+  mine: { type: 'command', command: ['reply'] },
+};
+
+const routes: readonly (readonly [string, string, string, boolean])[] = [
+  ['claude-opus-4-7', 'anthropic', 'claude-opus-4-7', true],
+  ['anthropic/claude-x', 'anthropic', 'claude-x', true],
+  ['openai:gpt-4o', 'openai', 'gpt-4o', true],
+  ['claude-cli:haiku', 'claude-cli', 'haiku', false],
+  ['ollama:llama3:8b', 'ollama', 'llama3:8b', true],
+  ['plain:llama3', 'plain', 'llama3', false],
+  ['command:mine', 'mine', 'mine', false],
+];
+
+for (const [name, provider, model, forcesTools] of routes) {
+  test(`${name} is ${model} of ${provider}, which ${forcesTools ? 'forces' : 'does not force'} tools`, () => {
+    const result = routeModel(name, providers);
+    assert.ok('route' in result, JSON.stringify(result));
+    const { route } = result;
+    assert.deepEqual([route.provider, route.model, route.forcesTools], [provider, model, forcesTools]);
+  });
+}
+
+for (const name of ['claude-cli:--mcp-config', 'claude-cli:-p', 'openai:-x', 'ollama:--help', 'command:--help']) {
+  test(`${name} is no model, since it could be taken for an option`, () => {
+    const result = routeModel(name, providers);
+    const said = 'problem' in result ? result.problem : '';
+    assert.equal(said, `"${name}" is not the name of a model: none begins with a hyphen`);
+  });
+}
