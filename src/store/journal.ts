@@ -17,6 +17,8 @@ export class Journal implements ReplyStore {
   readonly #replies = new Map<string, StoredReply>();
   #timer: NodeJS.Timeout | undefined;
   #failure: Error | undefined;
+  /** True after a write that failed: half a line may stand at the end. */
+  #isTorn = false;
 
   constructor(path: string, header: JsonObject) {
     this.#path = path;
@@ -30,7 +32,7 @@ export class Journal implements ReplyStore {
     return this.#replies.get(key);
   }
 
-  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced. */
+  /** Writes the reply's line, then counts it; a line that an earlier failure cut short costs itself alone. Throws EVA_DISK, also for an earlier line that could not be synced. */
   put(reply: StoredReply): void {
     this.#write(reply);
     this.#replies.set(reply.key, reply);
@@ -51,7 +53,10 @@ export class Journal implements ReplyStore {
   #write(line: object): void {
     onDisk('write', this.#path, () => {
       if (this.#failure) throw this.#failure;
-      writeWhole(this.#fd, lineOf(line));
+      const bytes = this.#isTorn ? Buffer.concat([Buffer.from('\n'), lineOf(line)]) : lineOf(line);
+      this.#isTorn = true;
+      writeWhole(this.#fd, bytes);
+      this.#isTorn = false;
     });
     this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
   }
