@@ -33,10 +33,13 @@ export interface Draw {
   readonly attempt: number;
 }
 
+/** What a model is asked for: to give the response, to judge it, or to say when the prompt is used. In the order of recordings. */
+export const callRoles = ['subject', 'judge', 'trigger'] as const;
+
 /** One question to a model, with what names it in journals and messages. */
 export interface Call {
   readonly case: string;
-  readonly role: 'subject' | 'judge' | 'trigger';
+  readonly role: (typeof callRoles)[number];
   readonly request: ModelRequest;
   readonly draw: Draw;
   /** Random marks inside the request; they do not count for its key. */

@@ -10,7 +10,10 @@ import { takeReply } from './stored-reply.js';
 
 const maxEntryBytes = 16 * 1024 * 1024;
 
-/** The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is told. */
+/**
+ * The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is
+ * told; so is a reply that makes an entry larger than what is read, 16 MiB, and is not kept.
+ */
 export function openCache(root: string, warn: (message: string) => void): ReplyStore {
   const path = (key: string) => join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
   return {
@@ -20,8 +23,10 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
       return entry && 'value' in entry ? entry.value : undefined;
     },
     put(reply) {
+      const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
+      if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
       localDir(root, 'cache', reply.key.slice(0, 2));
-      writeAtomically(path(reply.key), `${JSON.stringify(reply)}\n`);
+      writeAtomically(path(reply.key), entry);
     },
   };
 }

@@ -8,8 +8,10 @@ import { writeWhole } from './write-whole.js';
 /** Rows stay below this many bytes, newline included, so that one write takes them whole. */
 export const maxRowBytes = 64 * 1024;
 
-const maxFileBytes = 128 * 1024 * 1024;
-const maxLines = 1_000_000;
+/** Larger files are not read. */
+export const maxFileBytes = 128 * 1024 * 1024;
+/** Longer files are not read. */
+export const maxLines = 1_000_000;
 const newline = 0x0a;
 
 export interface BadLine {

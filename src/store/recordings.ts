@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { problem } from '#errors.js';
-import type { ReplySource, StoredReply } from '#model/exchange.js';
+import { EvaError, problem } from '#errors.js';
+import { callRoles, type ReplySource, type StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { writeAtomically } from './atomic-write.js';
-import type { BadLine } from './jsonl.js';
+import { type BadLine, maxFileBytes, maxLines } from './jsonl.js';
+import { withLock } from './lock.js';
 import { readReplies } from './stored-reply.js';
 
 const fileName = 'recordings.jsonl';
@@ -58,25 +59,41 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
 
   /**
    * Writes the file anew: what was in it and what was collected, a collected reply in place of an old one with its key.
-   * Touches nothing if nothing was collected.
+   * Touches nothing if nothing was collected, and one process saves at a time. Throws EVA_LOG_TOO_LARGE, and leaves the old
+   * file, where the new one would be larger than what is read.
    */
   save(): SavedRecordings {
+    if (this.#collected.size > 0) return withLock(this.#path, () => this.#merge());
+    return { written: 0, replaced: 0, kept: readReplies(this.#path).replies.size, dropped: [] };
+  }
+
+  #merge(): SavedRecordings {
     const { replies, bad } = readReplies(this.#path);
-    if (this.#collected.size === 0) return { written: 0, replaced: 0, kept: replies.size, dropped: [] };
     const replaced = [...this.#collected.keys()].filter((key) => replies.has(key)).length;
     const all = [...new Map([...replies, ...this.#collected]).values()].sort(byPlace);
-    writeAtomically(this.#path, all.map((reply) => `${JSON.stringify(reply)}\n`).join(''));
+    writeAtomically(this.#path, linesOf(all, this.#path));
     return { written: this.#collected.size, replaced, kept: replies.size - replaced, dropped: bad };
   }
 }
 
-const roles = ['subject', 'judge', 'trigger'];
+function linesOf(replies: readonly StoredReply[], path: string): string {
+  const lines = replies.map((reply) => `${JSON.stringify(reply)}\n`);
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  if (bytes > maxFileBytes || lines.length > maxLines) throw tooMany(path);
+  return lines.join('');
+}
+
+function tooMany(path: string): EvaError {
+  const message = `${path} would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`;
+  const hint = 'record fewer cases with --case, or remove recordings that are no longer asked for';
+  return new EvaError([problem('EVA_LOG_TOO_LARGE', message, { hint })]);
+}
 
 /** Case, role, trial, turn, vote, attempt: an order that does not depend on which reply came first. */
 function byPlace(a: StoredReply, b: StoredReply): number {
   return (
     inOrder(a.case, b.case) ||
-    roles.indexOf(a.role) - roles.indexOf(b.role) ||
+    callRoles.indexOf(a.role) - callRoles.indexOf(b.role) ||
     a.draw.trial - b.draw.trial ||
     a.draw.turn - b.draw.turn ||
     a.draw.vote - b.draw.vote ||

@@ -1,4 +1,4 @@
-import type { StoredReply } from '#model/exchange.js';
+import { callRoles, type StoredReply } from '#model/exchange.js';
 import { type BadLine, readRows, type TakeRow } from './jsonl.js';
 
 type Test = (value: unknown) => boolean;
@@ -11,7 +11,7 @@ const oneOf =
   (value) =>
     typeof value === 'string' && words.includes(value);
 
-/** As `Date.prototype.toISOString` writes it, so that times compare as text. */
+/** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -21,7 +21,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const tests: Readonly<Record<string, Test>> = {
   key: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   case: isText,
-  role: oneOf('subject', 'judge', 'trigger'),
+  role: oneOf(...callRoles),
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
   'draw.trial': isCount,
@@ -37,12 +37,13 @@ const tests: Readonly<Record<string, Test>> = {
   'reply.model': isText,
 };
 
-/** Takes a value for a stored reply, or names the first field that is missing or wrong. */
+/** Takes a value for a stored reply, its time with milliseconds so that times compare as text, or names the first field that is missing or wrong. */
 export const takeReply: TakeRow<StoredReply> = (value) => {
   for (const [path, test] of Object.entries(tests)) {
     if (!test(fieldOf(value, path))) return { reason: `is not a reply: "${path}" is missing or wrong` };
   }
-  return { value: value as StoredReply };
+  const reply = value as StoredReply;
+  return { value: { ...reply, ts: new Date(reply.ts).toISOString() } };
 };
 
 function fieldOf(value: unknown, path: string): unknown {

@@ -69,3 +69,13 @@ test('a cache in the place of a file says why it cannot be written', (t) => {
     `${root}/.eva is not a directory`,
   );
 });
+
+test('a reply that makes a giant entry is told and not kept, so that it is an ordinary miss', (t) => {
+  const root = tempLibrary(t, {});
+  const warnings: string[] = [];
+  const cache = openCache(root, (message) => warnings.push(message));
+  cache.put(storedReply({ text: 'x'.repeat(16 * 1024 * 1024) }));
+  assert.deepEqual(warnings, ['a reply is not cached: it is larger than 16 MiB']);
+  assert.equal(cache.get(key), undefined);
+  assert.equal(warnings.length, 1);
+});

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { RecordingWriter, readRecordings } from '#store/recordings.js';
+import { errorOf } from '../support/error-of.js';
 import { keyOf, storedReply } from '../support/stored-reply.js';
 import { tempLibrary } from '../support/temp-library.js';
 
@@ -124,4 +127,41 @@ test('a writer that collected nothing touches nothing', (t) => {
   const dir = tempLibrary(t, {});
   assert.deepEqual(new RecordingWriter(dir).save(), { written: 0, replaced: 0, kept: 0, dropped: [] });
   assert.equal(existsSync(join(dir, 'recordings.jsonl')), false);
+});
+
+test('recordings that are saved at the same time are all kept', async (t) => {
+  const dir = tempLibrary(t, {});
+  const script = join(import.meta.dirname, '../support/save-recordings.js');
+  const writers = ['1', '2', '3', '4', '5', '6'];
+  const exits = writers.map(async (digit) => {
+    const [exitCode] = await once(spawn(process.execPath, [script, dir, digit, '20'], { stdio: 'inherit' }), 'exit');
+    return exitCode;
+  });
+  assert.deepEqual(await Promise.all(exits), [0, 0, 0, 0, 0, 0]);
+  assert.equal(read(dir).size, 120);
+  assert.deepEqual(readdirSync(dir), ['recordings.jsonl']);
+});
+
+test('recordings that would be too large to be read are refused, and the old ones stay', (t) => {
+  const dir = tempLibrary(t, { 'recordings.jsonl': line({ key: keyOf('a') }) });
+  const writer = new RecordingWriter(dir);
+  for (const digit of ['b', 'c']) writer.put(storedReply({ key: keyOf(digit), text: 'x'.repeat(65 * 1024 * 1024) }));
+  assert.deepEqual(
+    errorOf(() => writer.save()),
+    {
+      code: 'EVA_LOG_TOO_LARGE',
+      exitCode: 2,
+      message: `${dir}/recordings.jsonl would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`,
+      hint: 'record fewer cases with --case, or remove recordings that are no longer asked for',
+    },
+  );
+  assert.equal(readFileSync(join(dir, 'recordings.jsonl'), 'utf8'), line({ key: keyOf('a') }));
+});
+
+test('a time without milliseconds is read with them, so that times compare as text', (t) => {
+  const early = { key: keyOf('a'), ts: '2026-01-02T03:04:05Z' };
+  const late = { key: keyOf('b'), ts: '2026-01-02T03:04:05.5Z' };
+  const { store } = read(tempLibrary(t, { 'recordings.jsonl': line(early) + line(late) }));
+  assert.equal(store.get(keyOf('a'))?.ts, '2026-01-02T03:04:05.000Z');
+  assert.equal(store.get(keyOf('b'))?.ts, '2026-01-02T03:04:05.500Z');
 });
