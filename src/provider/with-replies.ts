@@ -67,9 +67,14 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   if (!options.live(request.provider)) throw new NoReply(`no recording for ${describe(call)}`);
   const reply = await options.provider(request.provider).send(request, { signal: options.signal, timeout_s });
   const ts = options.now().toISOString();
-  const stored: StoredReply = { key, case: call.case, role, draw, source: 'model', ts, reply };
+  const stored: StoredReply = { key, case: call.case, role, draw, source: 'model', ts, reply: toMilliseconds(reply) };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, isWhole(reply) ? [journal, ...options.sinks] : [journal]);
+}
+
+/** Latency is kept as people read it: a clock's further digits are noise in files that are committed. */
+function toMilliseconds(reply: Reply): Reply {
+  return { ...reply, latency_s: Math.round(reply.latency_s * 1000) / 1000 };
 }
 
 /** Returns once the reply is in all of the stores. */

@@ -34,7 +34,12 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
   const cases = await runCases(plan, { ...deps, ask: metered.ask });
-  const facts = { run_id: deps.runId, ts, duration_s: deps.elapsed() - start, eva_version: deps.evaVersion };
+  const facts = {
+    run_id: deps.runId,
+    ts,
+    duration_s: Math.round((deps.elapsed() - start) * 1000) / 1000,
+    eva_version: deps.evaVersion,
+  };
   const result = summarize(plan, cases, metered.totals(), facts);
   deps.emit({ event: 'run_finished', result });
   return result;

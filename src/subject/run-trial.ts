@@ -15,7 +15,7 @@ export async function runTrial(one: Case, body: string, index: number, deps: Sub
     index,
     turns: answer.turns,
     started_at: startedAt,
-    duration_s: deps.elapsed() - start,
+    duration_s: Math.round((deps.elapsed() - start) * 1000) / 1000,
     ...answer.outcome,
   };
 }
