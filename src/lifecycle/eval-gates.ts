@@ -101,7 +101,8 @@ function failedRunsGates(
 ): readonly Gate[] {
   const failed = earlier.filter((run) => run.notPassed !== null && isOf(run, now));
   if (failed.length === 0) return [];
-  const message = `${failed.length} earlier of these very files did not pass: ${listed(failed.map((run) => run.name))}`;
+  const runs = failed.length === 1 ? '1 earlier run' : `${failed.length} earlier runs`;
+  const message = `${runs} of these very files did not pass: ${listed(failed.map((run) => run.name))}`;
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message)];
   const remedy = 'change what failed (runs of other files are not counted), or promotion.max_failed_runs in meta.yml';
   return [unmet('failed_runs', `${message}; at most ${limit} may`, remedy)];

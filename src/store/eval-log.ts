@@ -1,7 +1,10 @@
+import { accessSync, closeSync, constants, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRow } from '#model/run.js';
+import { onDisk } from './disk-error.js';
 import { fitRow } from './fit-row.js';
 import { appendRow, type Rows, readRows } from './jsonl.js';
+import { openRegular } from './regular-file.js';
 
 const fileName = '.eval.jsonl';
 
@@ -17,6 +20,15 @@ export type RunLog = Rows<LoggedRow>;
 /** Appends the row of a finished run to `.eval.jsonl`, cut to its decisions if it is long, and waits until the disk has it. */
 export function appendRunRow(root: string, row: RunRow): void {
   appendRow(join(root, fileName), fitRow(row), { sync: true });
+}
+
+/** Makes sure that a row could be appended, before anything is paid for that would end in one. Changes nothing; throws as `appendRunRow` does. */
+export function checkRunLog(root: string): void {
+  const path = join(root, fileName);
+  onDisk('append to', path, () => {
+    if (lstatSync(path, { throwIfNoEntry: false })) closeSync(openRegular(path, constants.O_RDWR | constants.O_APPEND));
+    else accessSync(root, constants.W_OK);
+  });
 }
 
 /** Reads `.eval.jsonl` of a library; lines that are no rows are listed. Throws as `readRows` does. */

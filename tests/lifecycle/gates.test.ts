@@ -319,7 +319,7 @@ for (const [what, world, expected] of ageTable) {
 
 test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
   const runs = [red({ run_id: 'r1' }), withEvidence({ prompt: 'before' }), red({ run_id: 'r2' }), runRow()];
-  const message = '2 earlier of these very files did not pass: run r1, run r2';
+  const message = '2 earlier runs of these very files did not pass: run r1, run r2';
   assert.deepEqual(gatesOf({ runs }).at(-1), { gate: 'failed_runs', met: true, message, remedy: null });
   const allowing = (max_failed_runs: number) => ({ promotion: { require_eval: true, max_failed_runs } });
   assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
@@ -329,7 +329,7 @@ test('earlier runs of the same files that did not pass are named, and refused on
 test('the most recent run is judged by itself and not among the earlier tries', () => {
   assert.deepEqual(
     gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
-    '1 earlier of these very files did not pass: run r1',
+    '1 earlier run of these very files did not pass: run r1',
   );
 });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { RowVerdict, RunRow } from '#model/run.js';
-import { appendRunRow, readRunRows } from '#store/eval-log.js';
+import { appendRunRow, checkRunLog, readRunRows } from '#store/eval-log.js';
+import { errorOf } from '../support/error-of.js';
 import { runRow } from '../support/run-row.js';
-import { tempLibrary } from '../support/temp-library.js';
+import { type FileContent, tempLibrary } from '../support/temp-library.js';
 
 const verdict = (name: string): RowVerdict => ({
   case: name,
@@ -107,3 +108,13 @@ for (const part of wrong) {
     assert.equal(readRunRows(root).bad.length, 1);
   });
 }
+
+test('a log that cannot be appended to is found before a run, and looking changes nothing', (t) => {
+  const code = (content: FileContent) => errorOf(() => checkRunLog(tempLibrary(t, { '.eval.jsonl': content }))).code;
+  assert.equal(code({ link: '/dev/null' }), 'EVA_ODD_FILE');
+  assert.equal(code({ directory: true }), 'EVA_DISK');
+  const root = tempLibrary(t, {});
+  checkRunLog(root);
+  assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+  checkRunLog(tempLibrary(t, { '.eval.jsonl': '{"torn' }));
+});
