@@ -25,3 +25,11 @@ export async function exitWithUsage(message: string, io: Io): Promise<number> {
     meant === undefined ? 'eva --help lists the commands, eva COMMAND --help what each takes' : `did you mean ${meant}`;
   return exitWithError(new EvaError([problem('EVA_USAGE', said, { hint })]), io);
 }
+
+/** Says that output was lost, whatever the command itself came to. Returns 3. */
+export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
+  const { EvaError, problem } = await import('#errors.js');
+  const message = `the output could not be written (${failure.code ?? failure.message}): what was shown is not whole`;
+  const hint = 'make room where the output goes, then run the command again';
+  return exitWithError(new EvaError([problem('EVA_DISK', message, { hint })]), io);
+}

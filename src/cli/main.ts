@@ -1,12 +1,18 @@
 import { Command, CommanderError, Option } from 'commander';
-import { exitWithError, exitWithUsage } from './exit.js';
+import { exitWithError, exitWithUnwritten, exitWithUsage } from './exit.js';
 import type { Io } from './io.js';
+import { watchOutput } from './output-failure.js';
 import { version } from './version.js';
 
 /** Runs one command line and returns its exit code. */
 export async function main(io: Io): Promise<number> {
-  io.stdout.on('error', ignoreClosedPipe);
-  io.stderr.on('error', ignoreClosedPipe);
+  const outputFailure = watchOutput(io);
+  const exitCode = await runCommand(io);
+  const failure = await outputFailure();
+  return failure === undefined ? exitCode : exitWithUnwritten(failure, io);
+}
+
+async function runCommand(io: Io): Promise<number> {
   let exitCode = 0;
   const program = buildProgram(io, (code) => {
     exitCode = code;
@@ -19,11 +25,6 @@ export async function main(io: Io): Promise<number> {
     if (error.exitCode === 0) return 0;
     return error.code === 'commander.help' ? 2 : exitWithUsage(error.message, io);
   }
-}
-
-/** `eva … | head -1` closes our output early: that is its right, and no failure of ours. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
 }
 
 function buildProgram(io: Io, done: (exitCode: number) => void): Command {
