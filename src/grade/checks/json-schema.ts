@@ -1,13 +1,12 @@
-import { compileUserSchema } from '#schema/validator.js';
+import type { JsonValue } from '#model/json.js';
+import { compileUserSchema, type UserSchema } from '#schema/validator.js';
 import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../check.js';
+import { inTime } from '../in-time.js';
 import { jsonInResponse } from '../json-in-response.js';
 import { notJson } from '../not-json.js';
 import { clip } from '../quote.js';
-import { withinTimeLimit } from '../time-limit.js';
 
 const listed = 3;
-
-type Validate = (value: unknown) => readonly string[];
 
 /** The response, or the only fenced block in it, is JSON and valid against the schema. */
 export const jsonSchema: Check = {
@@ -15,20 +14,24 @@ export const jsonSchema: Check = {
   prepare(value) {
     const schema = compileUserSchema(value);
     if ('problem' in schema) return { ...schema, hint: 'mend the schema there', code: 'EVA_BAD_SCHEMA' };
-    return { run: (response, context) => checkSchema(schema.validate, response, context) };
+    return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
   },
 };
 
 /** The time limit is for patterns inside the schema. */
-function checkSchema(validate: Validate, response: string, context: CheckContext): CheckOutcome {
+async function checkSchema(
+  { schema, validate }: UserSchema & { readonly schema: JsonValue },
+  response: string,
+  context: CheckContext,
+): Promise<CheckOutcome> {
   const found = jsonInResponse(response);
   if (!('value' in found)) return notJson(response, found);
-  const limitMs = regexLimit(context);
-  const outcome = withinTimeLimit(() => validate(found.value), limitMs);
+  const { value } = found;
+  const outcome = await inTime(() => validate(value), { work: 'validate', schema, value }, context);
   if ('timedOut' in outcome)
     return {
       holds: false,
-      reason: `the validation ran out of time (${limitMs / 1000} s): whether it is valid is not known`,
+      reason: `the validation ran out of time (${regexLimit(context) / 1000} s): whether it is valid is not known`,
     };
   if (outcome.value.length === 0) return { holds: true, reason: 'valid' };
   return { holds: false, reason: inShort(outcome.value) };

@@ -1,4 +1,4 @@
-import { type Check, regexLimit } from '../check.js';
+import type { Check } from '../check.js';
 import { withPattern } from '../check-value.js';
 import { excerptAt, lineOf, openingOf, placeOf } from '../excerpt.js';
 import { search } from '../search.js';
@@ -6,8 +6,8 @@ import { search } from '../search.js';
 /** The pattern is found somewhere in the response. */
 export const matches: Check = {
   op: 'matches',
-  prepare: withPattern((pattern) => (response, context) => {
-    const found = search(pattern, response, regexLimit(context));
+  prepare: withPattern((pattern) => async (response, context) => {
+    const found = await search(pattern, response, context);
     if ('trouble' in found) return { holds: false, reason: found.trouble };
     if (found.match) return { holds: true, reason: `matches on line ${lineOf(response, found.match.start)}` };
     return { holds: false, reason: 'the pattern matches nowhere in the response', excerpt: openingOf(response) };
@@ -17,8 +17,8 @@ export const matches: Check = {
 /** The pattern is found nowhere in the response. A pattern that ran out of time fails here too. */
 export const notMatches: Check = {
   op: 'not_matches',
-  prepare: withPattern((pattern) => (response, context) => {
-    const found = search(pattern, response, regexLimit(context));
+  prepare: withPattern((pattern) => async (response, context) => {
+    const found = await search(pattern, response, context);
     if ('trouble' in found) return { holds: false, reason: found.trouble };
     if (!found.match) return { holds: true, reason: 'matches nowhere' };
     const { start, end } = found.match;
