@@ -27,8 +27,9 @@ export function createAnthropic(config: AnthropicConfig): Provider {
     name: config.name,
     async send(request, { signal }) {
       client ??= openClient(config);
-      const startedAt = performance.now();
-      const body = await post(await client, request, signal, config.redact);
+      const opened = await client;
+      const startedAt = performance.now(); // loading the SDK is no part of the first answer's latency
+      const body = await post(opened, request, signal, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
       return readMessage(body, request, latency_s);
     },
