@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { EvaError, problem } from '#errors.js';
 import { recordingsFile } from '#library/prompts.js';
-import type { RunPlan } from '#model/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import { openProviders } from '#provider/open-provider.js';
@@ -40,17 +39,17 @@ export interface OpenRun {
 /** Makes the run's folder and everything that a run needs of the world. Throws `EvaError` if there is no way to a reply. */
 export function openRun(
   open: OpenPrompt,
-  plan: RunPlan,
   options: ReplyOptions,
   io: Io,
   interrupt: Interrupt,
   warn: (message: string) => void,
 ): OpenRun {
+  const { plan } = open;
   const { providers } = open.config;
-  const liveness = decideLiveness(routesOf(plan.cases, open.config), options.replay === true, io.env);
-  const recordings = readRecordings(open.prompt.dir, recordingsFile(open.prompt.id));
-  checkReplies(liveness, recordings, options, recordingsFile(open.prompt.id));
-  for (const { message } of recordings.problems) warn(message);
+  const routes = routesOf(plan.cases, open.config);
+  const liveness = decideLiveness(routes, options.replay === true, io.env);
+  const recordings = recordingsFor(open, liveness, options);
+  for (const { message } of recordings?.problems ?? []) warn(message);
   const identities = providerIdentities(open.config, open.programs);
   const now = () => new Date();
   const runId = newRunId(now(), randomBytes(3).toString('hex'));
@@ -74,8 +73,8 @@ export function openRun(
       now: () => performance.now(),
     }),
     identity: (provider) => identities.get(provider),
-    live: liveness.live,
-    sources: (provider) => [...(cache ? [cache] : []), ...(liveness.live(provider) ? [] : [recordings.store])],
+    live: () => liveness.isLive,
+    sources: () => [...(cache ? [cache] : []), ...(recordings && !liveness.isLive ? [recordings.store] : [])],
     journal,
     sinks: [
       ...(cache ? [{ name: 'cache', store: cache }] : []),
@@ -107,23 +106,31 @@ export function openRun(
       elapsed: () => performance.now() / 1000,
       runId,
       evaVersion: version,
-      concurrency: open.config.concurrency,
+      concurrency: Math.max(open.config.concurrency, ...routes.map(({ config }) => config.concurrency ?? 0)),
       prices: open.config.prices,
     },
   };
 }
 
-function checkReplies({ withoutKey }: Liveness, recordings: Recordings, options: ReplyOptions, file: string): void {
-  if (options.replay && recordings.size === 0) {
-    throw new EvaError([
-      problem('EVA_NO_RECORDINGS', `${file} holds no replies to play`, { hint: 'make them with --record and a key' }),
-    ]);
-  }
-  if (withoutKey.length > 0 && (options.record || recordings.size === 0)) throw noKeyError(withoutKey, file);
+/** The recordings that a run plays, or adds to; null for one that does neither, whatever the file holds. */
+function recordingsFor({ prompt }: OpenPrompt, liveness: Liveness, options: ReplyOptions): Recordings | null {
+  if (liveness.isLive && !options.record) return null;
+  const file = recordingsFile(prompt.id);
+  const recordings = readRecordings(prompt.dir, file);
+  if (!liveness.isLive) requireReplies(recordings, liveness, options, file);
+  return recordings;
+}
+
+function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: ReplyOptions, file: string): void {
+  if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
+  if (size > 0) return;
+  throw new EvaError([
+    problem('EVA_NO_RECORDINGS', `${file} holds no replies to play`, { hint: 'make them with --record and a key' }),
+  ]);
 }
 
 function notesOn({ withoutKey }: Liveness, id: string): readonly string[] {
-  return withoutKey.map(
-    ({ provider, variable }) => `no key for ${provider} (${variable} is not set): playing ${recordingsFile(id)}`,
-  );
+  if (withoutKey.length === 0) return [];
+  const missing = withoutKey.map(({ provider, variable }) => `no key for ${provider} (${variable} is not set)`);
+  return [`${missing.join(', ')}: no model is called, the run plays ${recordingsFile(id)}`];
 }

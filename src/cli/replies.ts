@@ -19,22 +19,22 @@ export function routesOf(cases: readonly Case[], config: LibraryConfig): readonl
   return [...new Map(routes.map((route) => [route.provider, route])).values()];
 }
 
+/** Whether a run calls models, or plays recordings. */
 export interface Liveness {
-  /** Whether a provider may be called. */
-  readonly live: (provider: string) => boolean;
-  /** Providers that are not called because there is no key, each with the variable that would hold it. */
+  readonly isLive: boolean;
+  /** Providers that cannot be called because there is no key, each with the variable that would hold it. */
   readonly withoutKey: readonly { readonly provider: string; readonly variable: string }[];
 }
 
-/** Decides which providers are called: none with `--replay`, else those that there is a key for. */
+/**
+ * Decides whether models are called: not with `--replay`, and not if one of the providers has no key. What others would be
+ * paid for a run that cannot be finished is paid for nothing.
+ */
 export function decideLiveness(routes: readonly ModelRoute[], replay: boolean, env: Io['env']): Liveness {
-  if (replay) return { live: () => false, withoutKey: [] };
+  if (replay) return { isLive: false, withoutKey: [] };
   const keyless = routes.filter((route) => !hasKey(route, env));
-  const names = new Set(keyless.map((route) => route.provider));
-  return {
-    live: (provider) => !names.has(provider),
-    withoutKey: keyless.map((route) => ({ provider: route.provider, variable: keyName(route) })),
-  };
+  const withoutKey = keyless.map((route) => ({ provider: route.provider, variable: keyName(route) }));
+  return { isLive: keyless.length === 0, withoutKey };
 }
 
 /** What to say where there is neither a key nor a recording to play. */

@@ -1,52 +1,9 @@
-import { join } from 'node:path';
 import { problem } from '#errors.js';
-import type { Place, Problem } from '#model/problem.js';
-import { readRegular } from '#store/regular-file.js';
+import type { Problem } from '#model/problem.js';
 import type { PromptCheck } from './check.js';
-import { collect } from './collect.js';
-
-/** One line of an `aliases` file that is not blank. */
-export interface Alias {
-  readonly name: string;
-  readonly at: Place;
-}
+import type { Alias } from './gather-aliases.js';
 
 const shape = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-
-const maxBytes = 64 * 1024;
-
-/** The aliases of every prompt that has any. A file that cannot be read joins `problems`. */
-export function gatherAliases(
-  root: string,
-  ids: readonly string[],
-  problems: Problem[],
-): ReadonlyMap<string, readonly Alias[]> {
-  const found = ids.map((id) => {
-    const file = `prompts/${id}/aliases`;
-    const bytes = collect(problems, null, () => readRegular(join(root, file), maxBytes));
-    return [id, bytes === null ? [] : aliasesIn(bytes.toString('utf8'), file)] as const;
-  });
-  return new Map(found.filter(([, own]) => own.length > 0));
-}
-
-/** Who claims each alias first, in the order of the ids. */
-export function ownersOf(aliases: ReadonlyMap<string, readonly Alias[]>): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  for (const [id, own] of aliases) {
-    for (const { name } of own) if (!owners.has(name)) owners.set(name, id);
-  }
-  return owners;
-}
-
-/** Reads an `aliases` file: one shell verb per line, blank lines ignored. */
-function aliasesIn(text: string, file: string): Alias[] {
-  return text.split(/\r?\n/).flatMap((source, index) => {
-    const name = source.trim();
-    if (name === '') return [];
-    const column = source.length - source.trimStart().length + 1;
-    return [{ name, at: { file, line: index + 1, column, source, length: name.length } }];
-  });
-}
 
 /** An alias must be a shell verb, and one prompt of the library must own it alone. */
 export const aliases: PromptCheck = {

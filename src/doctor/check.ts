@@ -1,13 +1,11 @@
-import type { TrustStore } from '#lifecycle/trust.js';
+import type { NamedProgram } from '#library/programs.js';
+import type { PromptFiles } from '#lifecycle/gather.js';
+import type { TrustStore, User } from '#lifecycle/trust.js';
 import type { LoadedConfig } from '#load/config.js';
-import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
-import type { Prompt } from '#model/prompt.js';
-import type { RunPlan } from '#model/run.js';
 import type { RunLog } from '#store/eval-log.js';
-import type { Alias } from './aliases.js';
-import type { ProgramTrust } from './program-trust.js';
+import type { Alias } from './gather-aliases.js';
 
 /** What doctor must know of the machine; it looks at nothing of it by itself. */
 export interface DoctorEnvironment {
@@ -15,8 +13,8 @@ export interface DoctorEnvironment {
   readonly nodeVersion: string;
   /** The environment variable that should hold the key for a model and does not; undefined if none is needed, or it is set. */
   readonly missingKey: (model: string, config: LibraryConfig) => string | undefined;
-  /** The user's own data directory, where trust is recorded. */
-  readonly dataDir: string;
+  /** The user whose trust counts. */
+  readonly user: User;
 }
 
 /** What is known of the library before the first prompt is looked at. */
@@ -36,9 +34,9 @@ export interface LibraryContext {
   readonly aliasOwner: ReadonlyMap<string, string>;
   /** The rows of `.eval.jsonl` that may speak of a prompt. */
   readonly runsOf: (id: string) => RunLog;
-  /** The programs and servers of eva.yml, each trusted or not. */
-  readonly programs: readonly ProgramTrust[];
-  /** null if the trust file cannot be relied on. */
+  /** The programs and servers of eva.yml. */
+  readonly programs: readonly NamedProgram[];
+  /** null if there is nothing to trust, or the trust file cannot be relied on. */
   readonly trust: TrustStore | null;
 }
 
@@ -48,23 +46,12 @@ export interface LibraryFindings extends LibraryContext {
   readonly models: ReadonlySet<string>;
 }
 
-/** What is known of one prompt when its checks run. */
-export interface PromptContext {
-  readonly id: string;
+/** What is known of one prompt when its checks run: its files, their problems with those of its recordings. */
+export interface PromptContext extends PromptFiles {
   readonly library: LibraryContext;
   /** Names of the prompt's files, relative to the root. */
   readonly metaFile: string;
   readonly bodyFile: string;
-  /** null where meta.yml or prompt.xml could not be made sense of. */
-  readonly prompt: Prompt | null;
-  /** Empty where eval.yml could not be made sense of, or does not exist. */
-  readonly cases: readonly Case[];
-  /** What a run would do; null where it would be refused. */
-  readonly plan: RunPlan | null;
-  /** The programs of the prompt's own checks, each trusted or not. */
-  readonly programs: readonly ProgramTrust[];
-  /** What reading the prompt's files and planning a run found. */
-  readonly fileProblems: readonly Problem[];
 }
 
 /** One rule about a prompt. It reads what was gathered and touches nothing. */

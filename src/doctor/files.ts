@@ -4,7 +4,7 @@ import type { LibraryCheck, PromptCheck } from './check.js';
 /** What reading the prompt's files and planning a run found. A prompt that nothing evaluates is allowed to exist. */
 export const promptFiles: PromptCheck = {
   name: 'prompt-files',
-  run: ({ fileProblems }) => fileProblems.map(asWarningIfNothingEvaluates),
+  run: ({ problems }) => problems.map(asWarningIfNothingEvaluates),
 };
 
 /** What reading the files of the library as a whole found. */

@@ -8,7 +8,7 @@ export const keysPresent: LibraryCheck = {
     if (config === null) return [];
     const missing = [...models].flatMap((model) => env.missingKey(model, config.config) ?? []);
     return [...new Set(missing)].sort().map((variable) =>
-      problem('EVA_NO_KEY', `${variable} is not set: models that need it are not asked, recordings are played`, {
+      problem('EVA_NO_KEY', `${variable} is not set: runs that need it ask no model and play recordings`, {
         hint: `set ${variable} to ask the models`,
         severity: 'warning',
       }),

@@ -1,9 +1,10 @@
 import { listPromptIds } from '#library/prompts.js';
+import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/case-evidence.js';
-import { gatherLibrary, type LibraryQuestion } from './gather-library.js';
-import { gatherPrompt } from './gather-prompt.js';
 import { libraryChecks, promptChecks } from './index.js';
+import { type LibraryQuestion, libraryContext } from './library-context.js';
+import { promptContext } from './prompt-context.js';
 
 export interface DoctorQuestion extends LibraryQuestion {
   /** Prompts to look at; empty for all. They must exist. */
@@ -20,30 +21,29 @@ export interface DoctorReport {
 
 /** Finds everything that can be found without a model. Reads only; a file that cannot be read is a problem, never an exception. */
 export function runDoctor(question: DoctorQuestion): DoctorReport {
-  const library = gatherLibrary(question);
   const ids = question.ids.length > 0 ? question.ids : listPromptIds(question.root);
-  const models = new Set<string>();
-  const found = ids.map((id) => {
-    const context = gatherPrompt(id, library);
-    for (const model of modelsOf(context.cases)) models.add(model);
-    return { id, problems: promptChecks.flatMap((check) => check.run(context)) };
+  const files = gatherLibrary(question.root);
+  const gathered = ids.map((id) => gatherPrompt(files, id));
+  const library = libraryContext(question, files, gathered);
+  const found = gathered.map((one) => {
+    const context = promptContext(one, library);
+    return { id: one.id, problems: promptChecks.flatMap((check) => check.run(context)) };
   });
+  const models = new Set(gathered.flatMap(({ cases }) => modelsOf(cases)));
+  const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, models }));
+  return toReport(found, ofLibrary);
+}
+
+/** What is wrong with eva.yml is met in every prompt and told once. */
+function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
+  const isShared = (one: Problem) => one.at?.file === 'eva.yml';
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((one) => !isShared(one)) }));
-  const shared = once(found.flatMap(({ problems }) => problems.filter(isShared)));
-  const ofLibrary = [...libraryChecks.flatMap((check) => check.run({ ...library, models })), ...shared];
-  return { prompts, library: ofLibrary, ...countOf([...ofLibrary, ...prompts.flatMap((one) => one.problems)]) };
+  const library = toldOnce([...ofLibrary, ...found.flatMap(({ problems }) => problems.filter(isShared))]);
+  const all = [...library, ...prompts.flatMap((one) => one.problems)];
+  const errors = all.filter((one) => one.severity === 'error').length;
+  return { prompts, library, errors, warnings: all.length - errors };
 }
 
-/** What is wrong with the defaults of eva.yml is met in every prompt and told once. */
-function isShared(one: Problem): boolean {
-  return one.at?.file === 'eva.yml';
-}
-
-function once(problems: readonly Problem[]): readonly Problem[] {
+function toldOnce(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-function countOf(problems: readonly Problem[]): { errors: number; warnings: number } {
-  const errors = problems.filter((one) => one.severity === 'error').length;
-  return { errors, warnings: problems.length - errors };
 }

@@ -1,36 +1,24 @@
-import { problem } from '#errors.js';
-import type { NamedProgram } from '#library/programs.js';
-import type { Place, Problem } from '#model/problem.js';
+import { notTrusted } from '#lifecycle/not-trusted.js';
+import { untrustedOf } from '#lifecycle/trust.js';
 import type { LibraryCheck, PromptCheck } from './check.js';
-import type { ProgramTrust } from './program-trust.js';
 
 /** A program of a check that was not trusted stops an evaluation until it is. */
 export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
-  run: ({ id, programs, cases }) =>
-    untrusted(programs).map((program) => {
+  run: ({ id, programs, cases, library }) => {
+    const checks = programs.filter(({ kind }) => kind === 'check');
+    return untrustedOf(checks, library.root, library.trust).map((program) => {
       const at = cases.find((one) => one.name === program.name)?.at;
-      return notTrusted(program, `eva trust ${id}`, at);
-    }),
+      return notTrusted(program, { id, at, severity: 'warning' });
+    });
+  },
 };
 
 /** The same for the programs and servers that eva.yml names. */
 export const untrustedProviders: LibraryCheck = {
   name: 'untrusted-providers',
-  run: ({ programs }) => untrusted(programs).map((program) => notTrusted(program, 'eva trust', { file: 'eva.yml' })),
+  run: ({ programs, root, trust }) =>
+    untrustedOf(programs, root, trust).map((program) =>
+      notTrusted(program, { at: { file: 'eva.yml' }, severity: 'warning' }),
+    ),
 };
-
-function untrusted(programs: readonly ProgramTrust[]): readonly NamedProgram[] {
-  return programs.filter((one) => !one.isTrusted).map((one) => one.program);
-}
-
-function notTrusted(program: NamedProgram, command: string, at: Place | undefined): Problem {
-  const does = program.kind === 'base_url' ? `sends to ${program.url}` : `runs ${program.argv.join(' ')}`;
-  const who = program.kind === 'check' ? `case "${program.name}"` : `provider "${program.name}"`;
-  const message = `${who} ${does}, which you have not trusted`;
-  return problem('EVA_NOT_TRUSTED', message, {
-    at,
-    hint: `to look at it and let it run: ${command}`,
-    severity: 'warning',
-  });
-}

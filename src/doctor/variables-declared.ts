@@ -7,11 +7,11 @@ import type { PromptCheck } from './check.js';
 /** Every variable of the body must be declared, also where each case happens to give it a value. */
 export const variablesDeclared: PromptCheck = {
   name: 'variables-declared',
-  run: ({ prompt, bodyFile, fileProblems }) => {
+  run: ({ prompt, bodyFile, problems }) => {
     if (prompt === null) return [];
     const declared = new Set(prompt.inputs.map((input) => input.name));
     return [...firstUses(prompt.body, bodyFile)]
-      .filter(([name, at]) => !declared.has(name) && !isTold(fileProblems, at))
+      .filter(([name, at]) => !declared.has(name) && !isTold(problems, at))
       .map(([name, at]) => {
         const hint = 'declare it under "inputs:" in meta.yml, so that whoever uses the prompt knows of it';
         return problem('EVA_UNDECLARED_INPUT', `{{${name}}} is used, but meta.yml does not declare it`, { at, hint });

@@ -1,7 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import type { JsonValue } from '#model/json.js';
-import type { Prompt } from '#model/prompt.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
 /** Something that a library's files have the machine do: run a program, or send prompts and a key to a server. */
@@ -18,27 +17,35 @@ export interface CommandLine {
   readonly files: readonly NamedFile[];
 }
 
-/** A server that eva.yml points a provider at. */
+/** A provider of eva.yml that sends prompts, and a key, where a user did not choose to send them. */
 export interface Server {
   readonly kind: 'base_url';
   readonly name: string;
-  readonly url: string;
+  readonly type: ProviderConfig['type'];
+  /** Absent for the server that the type has of itself. */
+  readonly url?: string;
   /** Name of the variable whose value is sent there as the key; null for the one that the type has of itself. */
   readonly api_key_env: string | null;
   readonly cwd: string;
   readonly files: readonly NamedFile[];
 }
 
-/** Every program and server that the cases and eva.yml name, each once: what needs trust before it is used. Servers on this machine need none. */
-export function namedPrograms(
-  root: string,
-  prompt: Prompt | null,
-  cases: readonly Case[],
-  config: LibraryConfig,
-): readonly NamedProgram[] {
-  const checks = prompt ? cases.flatMap((one) => commandsOf(one, prompt.dir)) : [];
-  const providers = Object.entries(config.providers).flatMap(([name, entry]) => providerPrograms(root, name, entry));
-  return [...once(checks), ...providers];
+/** Every program that `command` checks of a prompt name, each once: what needs trust before it runs. */
+export function checkPrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
+  const byArgv = new Map<string, CommandLine>();
+  for (const check of cases.flatMap((one) => commandsOf(one, promptDir))) {
+    const argv = JSON.stringify(check.argv);
+    if (!byArgv.has(argv)) byArgv.set(argv, check);
+  }
+  return [...byArgv.values()];
+}
+
+/** What the providers of eva.yml have the machine do that needs trust: their programs, their servers, the keys that they ask for. */
+export function providerPrograms(root: string, { providers }: LibraryConfig): readonly NamedProgram[] {
+  return Object.entries(providers).flatMap(([name, entry]) => [
+    ...(entry.command ? [commandLine('provider', name, entry.command, root)] : []),
+    ...(needsTrust(entry) ? [serverOf(name, entry, root)] : []),
+  ]);
 }
 
 function commandsOf(one: Case, cwd: string): readonly CommandLine[] {
@@ -58,23 +65,21 @@ function commandLine(kind: CommandLine['kind'], name: string, argv: readonly str
   return { kind, name, argv, cwd, files: namedFiles(argv, cwd) };
 }
 
-function once(checks: readonly CommandLine[]): readonly CommandLine[] {
-  const byArgv = new Map<string, CommandLine>();
-  for (const check of checks) {
-    const argv = JSON.stringify(check.argv);
-    if (!byArgv.has(argv)) byArgv.set(argv, check);
-  }
-  return [...byArgv.values()];
+/** The variables that a user sets for a type of provider, knowing where they go. */
+const ownKeys: Readonly<Partial<Record<ProviderConfig['type'], string>>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+};
+
+/** A key that was made for something else stays here unless its owner agrees, however near the server is. */
+function needsTrust({ type, base_url, api_key_env }: ProviderConfig): boolean {
+  const isElsewhere = base_url !== undefined && !isLoopback(base_url);
+  return isElsewhere || (api_key_env !== undefined && api_key_env !== ownKeys[type]);
 }
 
-function providerPrograms(root: string, name: string, entry: ProviderConfig): readonly NamedProgram[] {
-  const { command, base_url, api_key_env = null } = entry;
-  const programs: NamedProgram[] = [];
-  if (command) programs.push(commandLine('provider', name, command, root));
-  if (base_url !== undefined && !isLoopback(base_url)) {
-    programs.push({ kind: 'base_url', name, url: base_url, api_key_env, cwd: root, files: [] });
-  }
-  return programs;
+function serverOf(name: string, { type, base_url, api_key_env }: ProviderConfig, cwd: string): Server {
+  const url = base_url === undefined ? {} : { url: base_url };
+  return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, cwd, files: [] };
 }
 
 /** What reaches this machine alone. A text that is no URL is nothing to rely on. */

@@ -1,9 +1,9 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { isInside } from '#load/is-inside.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
-import { isInside } from './is-inside.js';
 
 /** The name of a prompt's recordings, relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {

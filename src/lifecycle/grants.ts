@@ -7,12 +7,17 @@ export type Grants = ReadonlyMap<string, unknown>;
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** Reads a trust file; a missing one grants nothing. Throws EVA_TRUST_FILE if it is damaged, or if anybody but its owner may write it. */
-export function readGrants(file: string): Grants {
+/**
+ * Reads a trust file; a missing one grants nothing. Throws EVA_TRUST_FILE if it is damaged, or if anybody but this user may
+ * write it. `uid` is this user's number, undefined where users have none.
+ */
+export function readGrants(file: string, uid: number | undefined): Grants {
   const bytes = readRegular(file, maxBytes);
   if (!bytes) return new Map();
-  if ((statSync(file).mode & 0o022) !== 0)
-    throw unreliable(file, 'others than you may write it', `run: chmod 600 ${file}`);
+  const { mode, uid: owner } = statSync(file);
+  if (uid !== undefined && owner !== uid)
+    throw unreliable(file, 'it belongs to another user', 'delete it and trust again what you need');
+  if ((mode & 0o022) !== 0) throw unreliable(file, 'others than you may write it', `run: chmod 600 ${file}`);
   const trusted = trustedIn(bytes.toString('utf8'));
   if (!trusted) throw unreliable(file, 'it is damaged', 'delete it and trust again what you need');
   return new Map(Object.entries(trusted));

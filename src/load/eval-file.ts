@@ -16,7 +16,7 @@ import { repeatedNames } from './names.js';
 import { readScenario } from './scenario.js';
 import { judgeSettings } from './settings.js';
 import { readTriggering } from './triggering.js';
-import type { YamlSource } from './yaml-source.js';
+import { isMapping, type YamlSource } from './yaml-source.js';
 
 /** The cases, scenarios and queries of a prompt, and what they ask for that a later version does. */
 export interface LoadedCases {
@@ -50,10 +50,6 @@ export function loadCases(
   context.report(repeatedNames(source));
   const asked_for = askedForLater(document, source, loaded);
   return { value: { cases, asked_for }, problems: worthListing(inOrder(once(problems))) };
-}
-
-function isMapping(source: YamlSource): boolean {
-  return source.value !== null && typeof source.value === 'object' && !Array.isArray(source.value);
 }
 
 function contextOf(

@@ -3,6 +3,7 @@ import { dirname, join, posix, relative, sep, win32 } from 'node:path';
 import { type ErrorCode, problem } from '#errors.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
+import { isInside } from './is-inside.js';
 
 /** Something that exists and lies inside the library. */
 export interface InsidePath {
@@ -111,10 +112,6 @@ function realPath(path: string): RealPath {
 function realParent(path: string): RealPath {
   const parent = realPath(dirname(path));
   return 'error' in parent ? parent : { path: parent.path, isThere: false };
-}
-
-function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 function named(file: string): string {

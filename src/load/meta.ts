@@ -8,7 +8,7 @@ import { quoted } from '#model/quoted.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 import { type Document, readDocument } from './document.js';
 import { promptInputs } from './prompt-inputs.js';
-import type { YamlSource } from './yaml-source.js';
+import { isMapping, type YamlSource } from './yaml-source.js';
 
 export type Meta = Omit<Prompt, 'body' | 'dir'>;
 
@@ -26,10 +26,6 @@ export function loadMeta(root: string, id: string): { meta: Meta | null; problem
     ...likelyTypos(source),
   ];
   return { meta: inputs && metaOf(document, source, id, inputs.inputs), problems };
-}
-
-function isMapping(source: YamlSource): boolean {
-  return source.value !== null && typeof source.value === 'object' && !Array.isArray(source.value);
 }
 
 function metaOf(document: Document, source: YamlSource, id: string, inputs: Prompt['inputs']): Meta {

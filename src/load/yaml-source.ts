@@ -24,6 +24,11 @@ export function parseYaml(text: string, file: string): Loaded<YamlSource> {
   return { value: root && problems.length === 0 ? sourceOf(root, placed) : null, problems };
 }
 
+/** True if a file holds a mapping, as every document of a library does. */
+export function isMapping({ value }: YamlSource): boolean {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
 function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>): YamlSource {
   return {
     value: root.value,

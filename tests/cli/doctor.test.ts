@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runEva } from '../support/run-eva.js';
-import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { treeHash } from '../support/tree-hash.js';
 
 const key = { ANTHROPIC_API_KEY: 'sk-of-nobody' };
@@ -79,11 +79,22 @@ test('pipes and directories in the place of files are problems and never waited 
   );
 });
 
-test('a library that holds the trust directory is told of it', async (t) => {
-  const cwd = library(t);
+const checked = goodEval.replace('contains: "<diff>"', 'command: [cat]');
+
+test('a library that holds the trust directory is told of it if there is something to trust', async (t) => {
+  const cwd = library(t, { 'prompts/diff/eval.yml': checked });
   const { exitCode, stdout } = await runEva(['doctor'], { cwd, env: { ...key, XDG_DATA_HOME: join(cwd, 'data') } });
   assert.equal(exitCode, 1);
   assert.match(stdout, /EVA_TRUST_INSIDE/);
+});
+
+test('a home directory that names no program may be a library', async (t) => {
+  const cwd = library(t);
+  const env = { ...key, XDG_DATA_HOME: '', HOME: cwd };
+  for (const command of ['doctor', 'trust']) {
+    const { exitCode, stdout, stderr } = await runEva([command], { cwd, env });
+    assert.equal(exitCode, 0, stdout + stderr);
+  }
 });
 
 test('names and texts of files reach the terminal without their control characters', async (t) => {

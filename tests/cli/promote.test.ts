@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { sha256 } from '#model/digest.js';
@@ -236,4 +236,33 @@ test('a draft becomes tested on three uses of this text, and no run is asked for
   appendFileSync(join(root, 'prompts/diff/.usage.jsonl'), `${JSON.stringify(use)}\n`);
   assert.equal((await eva('promote', 'diff')).exitCode, 0);
   assert.match(read('prompts/diff/meta.yml'), /status: "tested"/);
+});
+
+test('a prompt without eval.yml is promoted by steps that ask for uses alone', async (t) => {
+  const { eva, edit, read, root } = await libraryWith(t);
+  rmSync(join(root, 'prompts/diff/eval.yml'));
+  edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  const refused = await eva('promote', 'diff');
+  assert.equal(refused.exitCode, 1, refused.stderr);
+  assert.match(refused.stdout, /no full run of this prompt/);
+  edit('prompts/diff/meta.yml', '  max_age_days: 30\n', '  require_eval: false\n');
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  const rows = read('prompts/diff/.promotions.jsonl').trimEnd().split('\n');
+  assert.deepEqual(
+    rows.map((row) => JSON.parse(row)).map(({ to, forced, evidence }) => [to, forced, evidence]),
+    [
+      ['tested', false, null],
+      ['ready', false, null],
+    ],
+  );
+});
+
+test('an eval.yml that is there and broken stops every promotion', async (t) => {
+  const { eva, edit } = await libraryWith(t);
+  edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
+  edit('prompts/diff/eval.yml', 'contains', 'contain');
+  const output = await eva('promote', 'diff', '--force');
+  assert.equal(output.exitCode, 2);
+  assert.match(output.stderr, /EVA_UNKNOWN_CHECK/);
 });

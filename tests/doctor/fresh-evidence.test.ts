@@ -42,7 +42,11 @@ function row(t: TestContext, differs: object = {}, evidence: object = {}): strin
 
 function doctor(t: TestContext, files: Files, strict = false): DoctorReport {
   const root = tempLibrary(t, { ...ready, ...files });
-  const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+  const env = {
+    nodeVersion: '20.19.0',
+    missingKey: () => undefined,
+    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
+  };
   return runDoctor({ root, env, ids: [], strict, now });
 }
 

@@ -104,7 +104,11 @@ const rows: Readonly<Record<string, Files>> = {
 for (const [oddity, files] of Object.entries(rows)) {
   test(`accepted: ${oddity}`, (t) => {
     const root = tempLibrary(t, { ...goodPrompt(), ...files });
-    const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+    const env = {
+      nodeVersion: '20.19.0',
+      missingKey: () => undefined,
+      user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
+    };
     const report = runDoctor({ root, env, ids: ['diff'], strict: false, now: new Date('2026-11-21T12:00:00Z') });
     assert.deepEqual(report.prompts, [{ id: 'diff', problems: [] }]);
     assert.deepEqual(report.library, []);

@@ -10,7 +10,11 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 function doctor(t: TestContext, files: Files, question: Partial<DoctorQuestion> = {}): DoctorReport {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+  const env = {
+    nodeVersion: '20.19.0',
+    missingKey: () => undefined,
+    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
+  };
   return runDoctor({ root, env, ids: [], strict: false, now, ...question });
 }
 
@@ -311,7 +315,7 @@ const versions: readonly (readonly [string, boolean])[] = [
 
 for (const [nodeVersion, isEnough] of versions) {
   test(`Node ${nodeVersion} is ${isEnough ? 'new enough' : 'too old'}`, (t) => {
-    const env = { nodeVersion, missingKey: () => undefined, dataDir: '/nonexistent' };
+    const env = { nodeVersion, missingKey: () => undefined, user: { dataDir: '/nonexistent', uid: undefined } };
     const { library, errors } = doctor(t, {}, { env });
     assert.deepEqual(library.map(brief), isEnough ? [] : ['error EVA_OLD_NODE @ nowhere']);
     assert.equal(errors, isEnough ? 0 : 1);
@@ -319,12 +323,16 @@ for (const [nodeVersion, isEnough] of versions) {
 }
 
 test('a key that is not set is named once, for whatever number of models', (t) => {
-  const env = { nodeVersion: '20.19.0', missingKey: () => 'ANTHROPIC_API_KEY', dataDir: '/nonexistent' };
+  const env = {
+    nodeVersion: '20.19.0',
+    missingKey: () => 'ANTHROPIC_API_KEY',
+    user: { dataDir: '/nonexistent', uid: undefined },
+  };
   const withRubric = goodEval.replace('assert:', 'rubric: Is it small?\n    assert:');
   const { library, errors, warnings } = doctor(t, { ...second, 'prompts/diff/eval.yml': withRubric }, { env });
   assert.deepEqual(
     library.map(({ severity, message }) => `${severity} ${message}`),
-    ['warning ANTHROPIC_API_KEY is not set: models that need it are not asked, recordings are played'],
+    ['warning ANTHROPIC_API_KEY is not set: runs that need it ask no model and play recordings'],
   );
   assert.deepEqual([errors, warnings], [0, 1]);
 });
@@ -355,7 +363,11 @@ test('doctor changes nothing and says the same twice', (t) => {
     'prompts/diff/recordings.jsonl': '{"torn',
     '.eval.jsonl': '{"torn',
   });
-  const env = { nodeVersion: '20.19.0', missingKey: () => undefined, dataDir: join(root, '..', 'no-data-dir') };
+  const env = {
+    nodeVersion: '20.19.0',
+    missingKey: () => undefined,
+    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
+  };
   const before = treeHash(root);
   const first = runDoctor({ root, env, ids: [], strict: false, now });
   const again = runDoctor({ root, env, ids: [], strict: false, now });

@@ -3,25 +3,24 @@ import { execFileSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { namedPrograms } from '#library/programs.js';
+import { checkPrograms, providerPrograms } from '#library/programs.js';
 import type { ProviderConfig } from '#model/config.js';
-import { caseWith, promptWith } from '../support/prompt.js';
+import { caseWith } from '../support/prompt.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const command = (...argv: string[]) => ({ op: 'command', value: argv });
 const configWith = (providers: Record<string, ProviderConfig>) => ({ concurrency: 4, providers, prices: {} });
-const noProviders = configWith({});
 
 /** printf 'true\n' | sha256sum */
 const digestOfTrue = 'a17fcf0a2f50e2d495e4f90ce263410edc183add6c62699a2facbccf60410f74';
 
 test('a command check is named with its case, its directory, and the bytes of every file on its line', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/check.sh': 'true\n', 'prompts/diff/data/x.json': 'true\n' });
-  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const dir = join(root, 'prompts/diff');
   const cases = [
     caseWith('one', [{ op: 'contains', value: 'x' }, command('./check.sh', 'data/x.json', '--fast', 'data')]),
   ];
-  assert.deepEqual(namedPrograms(root, prompt, cases, noProviders), [
+  assert.deepEqual(checkPrograms(dir, cases), [
     {
       kind: 'check',
       name: 'one',
@@ -38,9 +37,9 @@ test('a command check is named with its case, its directory, and the bytes of ev
 test('files outside of the library and behind links count by their real path', (t) => {
   const outside = tempLibrary(t, { 'tool.py': 'true\n' });
   const root = tempLibrary(t, { 'prompts/diff/tool': { link: join(outside, 'tool.py') } });
-  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const dir = join(root, 'prompts/diff');
   const lines = [command('tool'), command(join(outside, 'tool.py'))];
-  const programs = namedPrograms(root, prompt, [caseWith('one', lines)], noProviders);
+  const programs = checkPrograms(dir, [caseWith('one', lines)]);
   const file = { path: join(outside, 'tool.py'), sha256: digestOfTrue };
   assert.deepEqual(
     programs.map((program) => program.files),
@@ -50,12 +49,12 @@ test('files outside of the library and behind links count by their real path', (
 
 test('the same line of several cases is one program; a line that differs in how it is split is another', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/meta.yml': '' });
-  const prompt = promptWith({ dir: join(root, 'prompts/diff') });
+  const dir = join(root, 'prompts/diff');
   const cases = [
     caseWith('one', [command('grep', 'a b')]),
     caseWith('two', [command('grep', 'a b'), command('grep', 'a', 'b')]),
   ];
-  const programs = namedPrograms(root, prompt, cases, noProviders);
+  const programs = checkPrograms(dir, cases);
   assert.deepEqual(
     programs.map((program) => program.name),
     ['one', 'two'],
@@ -68,14 +67,14 @@ test('pipes, devices and giants are never read', (t) => {
   execFileSync('mkfifo', [join(dir, 'pipe')]);
   truncateSync(join(dir, 'giant'), 1024 * 1024 * 1024 + 1);
   const cases = [caseWith('one', [command('cat', 'pipe', '/dev/zero', 'giant', 'a\0b')])];
-  const [program] = namedPrograms(root, promptWith({ dir }), cases, noProviders);
+  const [program] = checkPrograms(dir, cases);
   assert.deepEqual(program?.files, [{ path: join(dir, 'giant'), sha256: 'unreadable' }]);
 });
 
 test('a command provider runs in the root of the library', (t) => {
   const root = tempLibrary(t, { 'model.sh': 'true\n' });
   const config = configWith({ local: { type: 'command', command: ['sh', 'model.sh'] } });
-  assert.deepEqual(namedPrograms(root, null, [], config), [
+  assert.deepEqual(providerPrograms(root, config), [
     {
       kind: 'provider',
       name: 'local',
@@ -91,10 +90,11 @@ test('a server that eva.yml points at needs trust, together with the name of the
   const config = configWith({
     gateway: { type: 'openai', base_url: 'https://gateway.example/v1', api_key_env: 'GATEWAY_KEY' },
   });
-  assert.deepEqual(namedPrograms(root, null, [], config), [
+  assert.deepEqual(providerPrograms(root, config), [
     {
       kind: 'base_url',
       name: 'gateway',
+      type: 'openai',
       url: 'https://gateway.example/v1',
       api_key_env: 'GATEWAY_KEY',
       cwd: root,
@@ -123,7 +123,31 @@ const urls: readonly [url: string, needsTrust: boolean][] = [
 ];
 for (const [url, needsTrust] of urls) {
   test(`"${url}" ${needsTrust ? 'needs trust' : 'is this machine'}`, () => {
-    const programs = namedPrograms('/library', null, [], configWith({ x: { type: 'openai', base_url: url } }));
+    const programs = providerPrograms('/library', configWith({ x: { type: 'openai', base_url: url } }));
     assert.equal(programs.length, needsTrust ? 1 : 0);
   });
 }
+
+const keys: readonly [entry: ProviderConfig, needsTrust: boolean][] = [
+  [{ type: 'openai', api_key_env: 'OPENAI_API_KEY' }, false],
+  [{ type: 'anthropic', api_key_env: 'ANTHROPIC_API_KEY' }, false],
+  [{ type: 'openai', base_url: 'http://localhost:8000', api_key_env: 'OPENAI_API_KEY' }, false],
+  [{ type: 'openai', api_key_env: 'GITHUB_TOKEN' }, true],
+  [{ type: 'anthropic', api_key_env: 'OPENAI_API_KEY' }, true],
+  [{ type: 'openai', api_key_env: 'ANTHROPIC_API_KEY' }, true],
+  [{ type: 'openai', base_url: 'http://localhost:8000', api_key_env: 'GITHUB_TOKEN' }, true],
+  [{ type: 'claude-cli', api_key_env: 'GITHUB_TOKEN' }, true],
+];
+for (const [entry, needsTrust] of keys) {
+  const where = entry.base_url === undefined ? '' : ' on this machine';
+  test(`${entry.api_key_env} for a provider of type ${entry.type}${where} ${needsTrust ? 'needs' : 'needs no'} trust`, () => {
+    assert.equal(providerPrograms('/library', configWith({ x: entry })).length, needsTrust ? 1 : 0);
+  });
+}
+
+test('a key without a server is named with the type of its provider, which says where it goes', () => {
+  const config = configWith({ gateway: { type: 'anthropic', api_key_env: 'GITHUB_TOKEN' } });
+  assert.deepEqual(providerPrograms('/library', config), [
+    { kind: 'base_url', name: 'gateway', type: 'anthropic', api_key_env: 'GITHUB_TOKEN', cwd: '/library', files: [] },
+  ]);
+});

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { chmodSync, cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { type NamedProgram, namedPrograms } from '#library/programs.js';
-import { isTrusted, openTrust, recordTrust } from '#lifecycle/trust.js';
+import { checkPrograms, type NamedProgram } from '#library/programs.js';
+import { isTrusted, openTrust, recordTrust, type User } from '#lifecycle/trust.js';
 import { errorOf } from '../support/error-of.js';
-import { caseWith, promptWith } from '../support/prompt.js';
+import { caseWith } from '../support/prompt.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const now = new Date('2026-11-21T22:30:15.000Z');
+
+/** Whoever runs the tests, with this data directory. */
+const userOf = (dataDir: string): User => ({ dataDir, uid: process.getuid?.() });
 
 interface Setting {
   readonly root: string;
@@ -23,7 +26,7 @@ function setting(t: TestContext): Setting {
   const dataDir = join(tempLibrary(t, {}), 'eva');
   const programs = (argv: readonly string[] = ['sh', 'check.sh']) => programsIn(root, argv);
   const trusted = (argv?: readonly string[]) => {
-    const store = openTrust(dataDir, root);
+    const store = openTrust(userOf(dataDir), root);
     return programs(argv).every((program) => isTrusted(store, root, program));
   };
   return { root, dataDir, programs, trusted };
@@ -31,12 +34,11 @@ function setting(t: TestContext): Setting {
 
 function programsIn(root: string, argv: readonly string[]): readonly NamedProgram[] {
   const cases = [caseWith('one', [{ op: 'command', value: argv }])];
-  const config = { concurrency: 4, providers: {}, prices: {} };
-  return namedPrograms(root, promptWith({ dir: join(root, 'prompts/diff') }), cases, config);
+  return checkPrograms(join(root, 'prompts/diff'), cases);
 }
 
 function trustAll({ root, dataDir, programs }: Setting): void {
-  recordTrust(openTrust(dataDir, root), root, programs(), now);
+  recordTrust(openTrust(userOf(dataDir), root), root, programs(), now);
 }
 
 test('nothing is trusted until a person trusts it, and then it stays trusted', (t) => {
@@ -50,7 +52,7 @@ test('the store that recorded knows at once what it recorded', (t) => {
   const { root, dataDir, programs } = setting(t);
   const [program] = programs();
   assert.ok(program);
-  assert.equal(isTrusted(recordTrust(openTrust(dataDir, root), root, [program], now), root, program), true);
+  assert.equal(isTrusted(recordTrust(openTrust(userOf(dataDir), root), root, [program], now), root, program), true);
 });
 
 test('changing one byte of a program takes its trust away, and changing it back returns it', (t) => {
@@ -91,7 +93,7 @@ test('a copy of a trusted library is not trusted', (t) => {
   trustAll(here);
   const copy = tempLibrary(t, {});
   cpSync(here.root, copy, { recursive: true });
-  const store = openTrust(here.dataDir, copy);
+  const store = openTrust(userOf(here.dataDir), copy);
   assert.equal(
     programsIn(copy, ['sh', 'check.sh']).some((program) => isTrusted(store, copy, program)),
     false,
@@ -101,7 +103,7 @@ test('a copy of a trusted library is not trusted', (t) => {
 test('a check that is trusted is not trusted as a provider', (t) => {
   const here = setting(t);
   trustAll(here);
-  const store = openTrust(here.dataDir, here.root);
+  const store = openTrust(userOf(here.dataDir), here.root);
   const [check] = here.programs();
   assert.ok(check && check.kind === 'check');
   assert.equal(isTrusted(store, here.root, { ...check, kind: 'provider' }), false);
@@ -112,16 +114,26 @@ test('a server is trusted with its address and the name of its key', (t) => {
   const server = {
     kind: 'base_url',
     name: 'gw',
+    type: 'openai',
     url: 'https://gw.example',
     api_key_env: 'GW_KEY',
     cwd: root,
     files: [],
   } as const;
-  const store = recordTrust(openTrust(dataDir, root), root, [server], now);
+  const store = recordTrust(openTrust(userOf(dataDir), root), root, [server], now);
   assert.equal(isTrusted(store, root, server), true);
   assert.equal(isTrusted(store, root, { ...server, url: 'https://gw.example.evil' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: 'AWS_SECRET_ACCESS_KEY' }), false);
   assert.equal(isTrusted(store, root, { ...server, api_key_env: null }), false);
+});
+
+test('a key that goes to the server of its type is not trusted to go to that of another', (t) => {
+  const { root, dataDir } = setting(t);
+  const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
+  const store = recordTrust(openTrust(userOf(dataDir), root), root, [key], now);
+  assert.equal(isTrusted(store, root, key), true);
+  assert.equal(isTrusted(store, root, { ...key, type: 'anthropic' }), false);
+  assert.equal(isTrusted(store, root, { ...key, url: 'https://gw.example' }), false);
 });
 
 test('a program that names an unreadable file is never trusted and cannot be', (t) => {
@@ -129,7 +141,7 @@ test('a program that names an unreadable file is never trusted and cannot be', (
   const [program] = programs();
   assert.ok(program);
   const odd = { ...program, files: [{ path: '/giant', sha256: 'unreadable' }] };
-  const said = errorOf(() => recordTrust(openTrust(dataDir, root), root, [odd], now));
+  const said = errorOf(() => recordTrust(openTrust(userOf(dataDir), root), root, [odd], now));
   assert.equal(said.code, 'EVA_UNTRUSTABLE');
   assert.equal(said.message, 'check "one" names a file that cannot be read: /giant');
 });
@@ -150,8 +162,8 @@ test('trust is recorded for its owner alone, and tells a person what it is for',
 test('trust that is recorded later is added to what there was', (t) => {
   const here = setting(t);
   const { root, dataDir } = here;
-  const early = openTrust(dataDir, root);
-  recordTrust(openTrust(dataDir, root), root, here.programs(), now);
+  const early = openTrust(userOf(dataDir), root);
+  recordTrust(openTrust(userOf(dataDir), root), root, here.programs(), now);
   recordTrust(early, root, here.programs(['other']), now);
   assert.equal(here.trusted(), true);
   assert.equal(here.trusted(['other']), true);
@@ -162,7 +174,7 @@ test('a data directory inside of the library is refused: a library must not trus
   const outside = tempLibrary(t, { 'data-home': { link: root } });
   const inside = [join(root, 'data', 'eva'), join(root, '.eva'), root, join(outside, 'data-home', 'eva')];
   for (const dataDir of inside) {
-    const said = errorOf(() => openTrust(dataDir, root));
+    const said = errorOf(() => openTrust(userOf(dataDir), root));
     assert.equal(said.code, 'EVA_TRUST_INSIDE');
     assert.equal(said.exitCode, 2);
   }
@@ -181,7 +193,7 @@ for (const [what, text] of Object.entries(damaged)) {
     trustAll(here);
     const file = join(here.dataDir, 'trust.json');
     writeFileSync(file, text);
-    const said = errorOf(() => openTrust(here.dataDir, here.root));
+    const said = errorOf(() => openTrust(userOf(here.dataDir), here.root));
     assert.equal(said.message, `${file} is not relied on: it is damaged`);
     assert.equal(readFileSync(file, 'utf8'), text);
   });
@@ -193,7 +205,7 @@ test('a trust file that others may write is not relied on', (t) => {
   const file = join(here.dataDir, 'trust.json');
   chmodSync(file, 0o622);
   assert.deepEqual(
-    errorOf(() => openTrust(here.dataDir, here.root)),
+    errorOf(() => openTrust(userOf(here.dataDir), here.root)),
     {
       code: 'EVA_TRUST_FILE',
       exitCode: 2,
@@ -201,4 +213,22 @@ test('a trust file that others may write is not relied on', (t) => {
       hint: `run: chmod 600 ${file}`,
     },
   );
+});
+
+test('a trust file of another user is not relied on, nor added to', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  const file = join(here.dataDir, 'trust.json');
+  const stranger = { dataDir: here.dataDir, uid: statSync(file).uid + 1 };
+  const said = errorOf(() => openTrust(stranger, here.root));
+  assert.equal(said.code, 'EVA_TRUST_FILE');
+  assert.equal(said.message, `${file} is not relied on: it belongs to another user`);
+  const store = { ...openTrust(userOf(here.dataDir), here.root), user: stranger };
+  assert.equal(errorOf(() => recordTrust(store, here.root, here.programs(), now)).code, 'EVA_TRUST_FILE');
+});
+
+test('where users have no numbers, a trust file has no owner to look at', (t) => {
+  const here = setting(t);
+  trustAll(here);
+  assert.equal(openTrust({ dataDir: here.dataDir, uid: undefined }, here.root).grants.size, 1);
 });

@@ -122,9 +122,13 @@ for (const [key, evalFor, file] of kinds) {
         'prompts/diff/below': link(outside),
         'prompts/diff/eval.yml': evalFor(pathOf(outside).replace(/(["'\\0]*)$/, `${file}$1`)),
       }));
-      for (const args of [['eval', 'diff'], ['promote', 'diff'], ['trust']]) {
+      for (const [exit, ...args] of [
+        [2, 'eval', 'diff'],
+        [2, 'promote', 'diff'],
+        [0, 'trust'],
+      ] as const) {
         const { exitCode, stderr } = await kept(...args);
-        assert.equal(exitCode, 2, stderr);
+        assert.equal(exitCode, exit, stderr);
         assert.match(stderr, /EVA_OUTSIDE/);
       }
       assert.equal((await kept('doctor')).exitCode, 1);
@@ -134,7 +138,7 @@ for (const [key, evalFor, file] of kinds) {
 }
 
 /** Files that eva reads without being told their path. */
-const linkedFiles: readonly (readonly [file: string, target: string, Files?])[] = [
+const linkedFiles: readonly (readonly [file: string, target: string, Files?, flag?: string])[] = [
   ['eva.yml', 'eva.yml'],
   ['prompts/diff/meta.yml', 'meta.yml'],
   ['prompts/diff/prompt.xml', 'prompt.xml'],
@@ -142,7 +146,7 @@ const linkedFiles: readonly (readonly [file: string, target: string, Files?])[] 
   ['prompts/diff/ex/inputs.yml', 'inputs.yml', { 'prompts/diff/eval.yml': inputsFrom('ex') }],
   ['prompts/diff/code.py', 'code.py', { 'prompts/diff/eval.yml': filesFrom('code.py') }],
   ['prompts/diff/schema.json', 'schema.json', { 'prompts/diff/eval.yml': schemaFrom('schema.json') }],
-  ['prompts/diff/recordings.jsonl', 'recordings.jsonl'],
+  ['prompts/diff/recordings.jsonl', 'recordings.jsonl', {}, '--replay'],
   [
     'prompts/diff',
     'prompts/diff',
@@ -150,14 +154,14 @@ const linkedFiles: readonly (readonly [file: string, target: string, Files?])[] 
   ],
 ];
 
-for (const [file, target, more = {}] of linkedFiles) {
+for (const [file, target, more = {}, flag = '--json'] of linkedFiles) {
   test(`${file} as a link that leaves the library is not followed`, async (t) => {
     const { kept, server } = await withNeighbour(t, (outside) => ({
       [file]: null,
       ...more,
       [file]: link(outside, target),
     }));
-    const { exitCode, stderr } = await kept('eval', 'diff');
+    const { exitCode, stderr } = await kept('eval', 'diff', flag);
     assert.equal(exitCode, 2, stderr);
     assert.match(stderr, /EVA_OUTSIDE|EVA_BAD_ID|EVA_ODD_FILE/);
     for (const args of [['promote', 'diff', '--force'], ['doctor'], ['doctor', '--json'], ['trust']])

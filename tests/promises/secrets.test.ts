@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { type FakeServer, type Fault, type SeenRequest, startFakeHttp } from '../support/fake-http.js';
 import { writeFakeClaude } from '../support/fake-program.js';
 import { assertNoSecret, assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
-import { goodEval } from '../support/temp-library.js';
+import { goodEval, tempLibrary } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
 
 /** A gateway of eva.yml whose key lies in a variable with an innocent name. */
@@ -92,7 +92,8 @@ async function openWay(t: TestContext, { model, path, env, config }: Way, fault?
     'prompts/diff/eval.yml': judgedBy(model),
     'eva.yml': config ? config(server.url) : null,
   };
-  const library = await openLibrary(t, { files, env: env(server.url) });
+  const library = await openLibrary(t, { files, env: { ...env(server.url), XDG_DATA_HOME: tempLibrary(t, {}) } });
+  await library.eva('trust', '--yes');
   return { ...library, server };
 }
 

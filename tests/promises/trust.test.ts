@@ -68,6 +68,16 @@ const dangers: readonly Danger[] = [
   },
 ];
 
+/** A name that eva.yml gives to a variable of the user, whatever it was made for. */
+const otherKey: Danger = {
+  what: 'a key for a server on this machine',
+  files: (url) => ({
+    'eva.yml': `providers: { near: { type: openai, base_url: "${url}/v1", api_key_env: NEAR } }\n`,
+    'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'near:gpt'),
+  }),
+  edits: [['eva.yml', 'NEAR', 'GITHUB_TOKEN']],
+};
+
 interface Watched extends OpenLibrary {
   /** True if it happened since the last time this was asked. */
   readonly happened: () => boolean;
@@ -103,7 +113,7 @@ async function watch(t: TestContext, { files }: Pick<Danger, 'files'>): Promise<
 }
 
 async function assertRefused({ eva, happened }: Watched, code = 'EVA_NOT_TRUSTED'): Promise<void> {
-  for (const more of [[], ['--replay'], ['--case', 'happy'], ['--json']]) {
+  for (const more of [[], ['--case', 'happy'], ['--json']]) {
     const { exitCode, stderr } = await eva('eval', 'diff', ...more);
     assert.equal(exitCode, 2, stderr);
     assert.match(stderr, new RegExp(code));
@@ -117,7 +127,7 @@ async function assertRuns({ eva, happened }: Watched, ...more: readonly string[]
   assert.equal(happened(), true);
 }
 
-for (const danger of dangers) {
+for (const danger of [...dangers, otherKey]) {
   test(`${danger.what} does nothing before it is trusted`, async (t) => {
     const library = await watch(t, danger);
     await assertRefused(library);
@@ -179,6 +189,25 @@ for (const danger of dangers) {
 }
 
 const [check] = dangers as readonly [Danger];
+
+test('a check needs trust in a replay too, since it runs there', async (t) => {
+  const library = await watch(t, check);
+  await assertRuns(library, '--trust', '--record');
+  const { exitCode, stderr } = await library.eva('eval', 'diff', '--replay');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_NOT_TRUSTED/);
+  assert.equal(library.happened(), false);
+});
+
+for (const danger of [...dangers.slice(2), otherKey]) {
+  test(`${danger.what} needs no trust in a replay, where it is not used`, async (t) => {
+    const library = await watch(t, danger);
+    await assertRuns(library, '--trust', '--record');
+    const { exitCode, stderr } = await library.eva('eval', 'diff', '--replay');
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(library.happened(), false);
+  });
+}
 
 test('eva trust needs an answer: without a terminal and without --yes it exits 2 and records nothing', async (t) => {
   const library = await watch(t, check);

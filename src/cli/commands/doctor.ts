@@ -1,15 +1,14 @@
 import { versions } from 'node:process';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { checkPromptId } from '#library/prompts.js';
-import { findRoot } from '#library/root.js';
 import type { LibraryConfig } from '#model/config.js';
 import { routeModel } from '#provider/model-name.js';
 import { hasKey, keyName } from '#provider/open-provider.js';
 import { renderDoctor } from '#report/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
-import { openTerminal } from '../terminal.js';
-import { dataDirOf } from '../trust-store.js';
+import { openCommand } from '../open-command.js';
+import { userOf } from '../trust-store.js';
 
 export interface DoctorOptions {
   readonly root?: string;
@@ -19,8 +18,7 @@ export interface DoctorOptions {
 
 /** `eva doctor [id…]`: everything that can be checked without a model. Returns 0, or 1 if there is a problem; warnings do not count. */
 export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
-  const terminal = await openTerminal(io);
-  const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
+  const { terminal, root } = await openCommand(io, options);
   for (const id of ids) checkPromptId(root, id);
   const report = diagnose(root, ids, options, io);
   terminal.out(options.json ? jsonResult(report) : renderDoctor(report, terminal));
@@ -36,7 +34,7 @@ function diagnose(root: string, ids: readonly string[], options: DoctorOptions, 
     env: {
       nodeVersion: versions.node,
       missingKey: (model, config) => missingKey(model, config, io.env),
-      dataDir: dataDirOf(io),
+      user: userOf(io),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { findRoot } from '#library/root.js';
+import type { NamedProgram } from '#library/programs.js';
 import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
@@ -10,10 +10,10 @@ import { appendRunRow } from '#store/eval-log.js';
 import { writeResult } from '#store/run-folder.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
-import { openPrompt, planOpenPrompt } from '../open-prompt.js';
+import { openCommand } from '../open-command.js';
+import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 import { type OpenRun, openRun, type ReplyOptions } from '../open-run.js';
 import { tellProgress } from '../progress.js';
-import { openTerminal } from '../terminal.js';
 import { requireTrust } from '../trust-store.js';
 
 export interface EvalOptions extends ReplyOptions {
@@ -25,16 +25,15 @@ export interface EvalOptions extends ReplyOptions {
 
 /** `eva eval <id>`: evaluates one prompt and appends one row. Returns 0, 1 (a case failed), 3 (something is missing), 130 or 143. */
 export async function evalCommand(id: string, options: EvalOptions, io: Io): Promise<number> {
-  const terminal = await openTerminal(io);
-  const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
-  const open = openPrompt(root, id);
+  const { terminal, root } = await openCommand(io, options);
+  const open = openPrompt(root, id, options.case ?? []);
+  const { plan } = open;
   terminal.err(renderProblems(open.warnings, { paint: terminal.errPaint, width: terminal.width }));
-  const plan = planOpenPrompt(open, options.case ?? []);
-  if (!options.trust) requireTrust(open, io);
+  if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
   const interrupt = listenForInterrupt(io);
   try {
     const progress = tellProgress(terminal);
-    const session = openRun(open, plan, options, io, interrupt, progress.warn);
+    const session = openRun(open, options, io, interrupt, progress.warn);
     for (const note of session.notes) progress.note(note);
     const result = await evaluate(plan, session, progress.emit);
     const exitCode = keep(result, root, session.runDir);
@@ -50,6 +49,11 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   } finally {
     interrupt.release();
   }
+}
+
+/** With `--replay` no provider is called, so that only checks run. */
+function programsThatRun({ programs }: OpenPrompt, { replay }: EvalOptions): readonly NamedProgram[] {
+  return replay ? programs.filter(({ kind }) => kind === 'check') : programs;
 }
 
 /** Runs, and has the journal and the recordings on the disk before anything is said of the result. */

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline';
 import { EvaError, problem } from '#errors.js';
-import { type NamedProgram, namedPrograms } from '#library/programs.js';
-import { listPromptIds } from '#library/prompts.js';
-import { findRoot } from '#library/root.js';
-import { isTrusted, recordTrust } from '#lifecycle/trust.js';
-import { loadConfig } from '#load/config.js';
+import type { NamedProgram } from '#library/programs.js';
+import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust.js';
+import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
+import { renderProblems } from '#report/problems.js';
 import { renderTrust } from '#report/trust.js';
 import type { Io } from '../io.js';
-import { openPrompt } from '../open-prompt.js';
-import { openTerminal } from '../terminal.js';
-import { openTrustStore } from '../trust-store.js';
+import { openCommand } from '../open-command.js';
+import { userOf } from '../trust-store.js';
 
 export interface TrustOptions {
   readonly root?: string;
@@ -20,14 +20,15 @@ export interface TrustOptions {
 
 /** `eva trust [id]`: shows the programs that a library names and, if the user agrees, lets them run as they are now. Returns 0, or 1 if they were left untrusted. */
 export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
-  const terminal = await openTerminal(io);
-  const root = findRoot({ flag: options.root, env: io.env, cwd: io.cwd() });
-  const store = openTrustStore(io, root);
-  const programs = programsOf(root, id);
-  const views = programs.map((program) => ({ ...program, trusted: isTrusted(store, root, program) }));
-  const untrusted = programs.filter((program) => !isTrusted(store, root, program));
+  const { terminal, root } = await openCommand(io, options);
+  if (id !== undefined) checkPromptId(root, id);
+  const { programs, warnings } = namedBy(root, id === undefined ? listPromptIds(root) : [id]);
+  terminal.err(renderProblems(warnings, { paint: terminal.errPaint, width: terminal.width }));
+  const store = programs.length === 0 ? null : openTrust(userOf(io), root);
+  const untrusted = untrustedOf(programs, root, store);
+  const views = programs.map((program) => ({ ...program, trusted: !untrusted.includes(program) }));
   terminal.out(options.json ? jsonResult(views) : renderTrust(views, terminal));
-  if (untrusted.length === 0) return 0;
+  if (store === null || untrusted.length === 0) return 0;
   if (!options.yes && !(await isAgreed(untrusted.length, io))) {
     terminal.err('nothing was recorded\n');
     return 1;
@@ -37,16 +38,30 @@ export async function trustCommand(id: string | undefined, options: TrustOptions
   return 0;
 }
 
-/** The programs of one prompt or of all, and those of eva.yml, each once. */
-function programsOf(root: string, id: string | undefined): readonly NamedProgram[] {
-  const ids = id === undefined ? listPromptIds(root) : [id];
-  const config = loadConfig(root);
-  if (!config.value) throw new EvaError(config.problems);
-  const all = [
-    ...ids.flatMap((one) => openPrompt(root, one).programs),
-    ...namedPrograms(root, null, [], config.value.config),
-  ];
-  return [...new Map(all.map((program) => [JSON.stringify(program), program])).values()];
+interface Named {
+  /** The programs of the prompts and of eva.yml, each once. */
+  readonly programs: readonly NamedProgram[];
+  /** What keeps a prompt from being read whole: it may name more than is shown. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Throws `EvaError` if eva.yml cannot be made sense of. */
+function namedBy(root: string, ids: readonly string[]): Named {
+  const library = gatherLibrary(root);
+  if (!library.config) throw new EvaError(library.problems);
+  const prompts = ids.map((id) => gatherPrompt(library, id));
+  const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
+  const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
+  return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };
+}
+
+/** A prompt that nothing evaluates names nothing. */
+function keepsUnread({ code, severity }: Problem): boolean {
+  return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
+}
+
+function eachOnce<T>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 async function isAgreed(count: number, io: Io): Promise<boolean> {

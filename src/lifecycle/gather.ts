@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { checkPrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
+import { promptDirProblem } from '#library/prompts.js';
+import { type LoadedConfig, loadConfig } from '#load/config.js';
+import { type LoadedCases, loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt.js';
+import type { Case } from '#model/case.js';
+import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { RunPlan } from '#model/run.js';
+import { notSupported } from '#plan/not-yet.js';
+import { planRun, refusals } from '#plan/plan-run.js';
+import { usedPrograms } from '#plan/used-programs.js';
+
+/** What belongs to no single prompt: eva.yml and what it names. */
+export interface LibraryFiles {
+  readonly root: string;
+  /** null if eva.yml could not be made sense of. */
+  readonly config: LoadedConfig | null;
+  /** The programs and servers of eva.yml. */
+  readonly programs: readonly NamedProgram[];
+  readonly problems: readonly Problem[];
+}
+
+/** A prompt as its files are, and everything that is wrong with them. */
+export interface PromptFiles {
+  readonly id: string;
+  /** null where meta.yml or prompt.xml could not be made sense of. */
+  readonly prompt: Prompt | null;
+  /** Those that could be made sense of. */
+  readonly cases: readonly Case[];
+  /** The programs and servers that its cases reach. */
+  readonly programs: readonly NamedProgram[];
+  /** What a run would do; null where it would be refused. */
+  readonly plan: RunPlan | null;
+  /** All that reading the files, those of the library included, and planning the run has found. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads eva.yml. What cannot be read is a problem, never an exception. */
+export function gatherLibrary(root: string): LibraryFiles {
+  const { value: config, problems } = loadConfig(root);
+  return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
+}
+
+/**
+ * Reads all that decides about a run of a prompt, and plans the run of the cases that `only` names, or of all. What cannot be
+ * read, or would be refused, is a problem, never an exception.
+ */
+export function gatherPrompt(library: LibraryFiles, id: string, only: readonly string[] = []): PromptFiles {
+  const { root, config } = library;
+  const odd = promptDirProblem(root, id);
+  if (odd) return { id, prompt: null, cases: [], programs: [], plan: null, problems: [odd] };
+  const prompt = loadPrompt(root, id);
+  const read = loadCases(root, prompt.value ?? { id }, config);
+  const cases = read.value?.cases ?? [];
+  const named = [...checkPrograms(join(root, 'prompts', id), cases), ...library.programs];
+  const programs = config ? usedPrograms(named, cases, config.config) : named;
+  const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
+  const { value: plan, problems } = planFrom(found, read.value, config, programs, only);
+  return { id, prompt: prompt.value, cases, programs, plan, problems: [...found.problems, ...problems] };
+}
+
+/** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */
+function planFrom(
+  found: Loaded<Prompt>,
+  loaded: LoadedCases | null,
+  config: LoadedConfig | null,
+  programs: readonly NamedProgram[],
+  only: readonly string[],
+): Loaded<RunPlan> {
+  const cases = loaded?.cases ?? [];
+  const asked_for = [...(config?.asked_for ?? []), ...(loaded?.asked_for ?? [])];
+  if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
+  const said = { cases, config: config.config, asked_for };
+  if (!found.value || hasErrors(found.problems)) return { value: null, problems: refusals(said) };
+  return planRun({ ...said, prompt: found.value, programs, only });
+}

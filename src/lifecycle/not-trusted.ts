@@ -1,0 +1,26 @@
+import { problem } from '#errors.js';
+import type { NamedProgram } from '#library/programs.js';
+import type { Place, Problem, Severity } from '#model/problem.js';
+
+export interface Refusal {
+  /** The prompt whose programs `eva trust` is to show; absent for those of eva.yml. */
+  readonly id?: string;
+  readonly at?: Place | undefined;
+  readonly severity: Severity;
+}
+
+/** What to say of a program or server that is not trusted as it is now. */
+export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
+  const who = program.kind === 'check' ? `case "${program.name}"` : `provider "${program.name}"`;
+  const message = `${who} ${whatItDoes(program)}, which you have not trusted (or which has changed since)`;
+  const command = id === undefined ? 'eva trust' : `eva trust ${id}`;
+  const hint = `look at it and let it run with: ${command} (in CI: eva eval --trust)`;
+  return problem('EVA_NOT_TRUSTED', message, { at, hint, severity });
+}
+
+function whatItDoes(program: NamedProgram): string {
+  if (program.kind !== 'base_url') return `runs ${program.argv.join(' ')}`;
+  const { url, api_key_env } = program;
+  const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;
+  return `sends${key}${url === undefined ? '' : ` to ${url}`}`;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { runEva } from '../support/run-eva.js';
+import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const checked = goodEval.replace('contains: "<diff>"', 'command: [sh, check.sh]');
+
+function library(t: TestContext, files: Files = {}) {
+  const script = { 'prompts/diff/check.sh': 'exit 0\n', 'prompts/diff/eval.yml': checked };
+  const root = tempLibrary(t, { ...goodPrompt(), ...script, ...files });
+  const dataHome = tempLibrary(t, {});
+  return { dataHome, eva: (...args: string[]) => runEva(args, { cwd: root, env: { XDG_DATA_HOME: dataHome } }) };
+}
+
+const other = (name: string, file: string, text: string): Files => ({
+  [`prompts/${name}/meta.yml`]: goodMeta.replace('id: diff', `id: ${name}`),
+  [`prompts/${name}/prompt.xml`]: '{{code}}\n',
+  [`prompts/${name}/${file}`]: text,
+});
+
+const broken: readonly (readonly [what: string, files: Files, code: RegExp])[] = [
+  ['eval.yml', other('edit', 'eval.yml', 'cases: [\n'), /warning: .*EVA_YAML_SYNTAX/s],
+  ['meta.yml', other('edit', 'meta.yml', 'id: edit\n'), /warning: .*EVA_MISSING_KEY/s],
+  ['folder', { 'prompts/edit': { link: '/usr' } }, /warning: .*EVA_BAD_ID/s],
+];
+for (const [what, files, code] of broken) {
+  test(`a broken ${what} of one prompt is a warning, and the programs of the others are trusted`, async (t) => {
+    const { eva } = library(t, files);
+    const trusted = await eva('trust', '--yes', '--json');
+    assert.equal(trusted.exitCode, 0, trusted.stderr);
+    assert.match(trusted.stderr, code);
+    const shown = JSON.parse(trusted.stdout) as { argv: string[]; trusted: boolean }[];
+    assert.deepEqual(
+      shown.map(({ argv, trusted: before }) => [argv, before]),
+      [[['sh', 'check.sh'], false]],
+    );
+    assert.match((await eva('trust')).stdout, /1 program, all trusted/);
+  });
+}
+
+test('a case that can be read has its program shown, though a line beside it is wrong', async (t) => {
+  const { eva } = library(t, { 'prompts/diff/eval.yml': `${checked}  - name: broken\n    asert: []\n` });
+  const { stdout, stderr, exitCode } = await eva('trust', '--yes');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /runs {6}sh check\.sh/);
+  assert.match(stderr, /EVA_UNKNOWN_KEY/);
+});
+
+test('a prompt that nothing evaluates is no reason for a warning', async (t) => {
+  const { eva } = library(t, other('edit', 'notes.txt', ''));
+  const { stderr, exitCode } = await eva('trust', '--yes');
+  assert.deepEqual([exitCode, stderr.split(';')[0]], [0, 'trusted']);
+});
+
+test('an eva.yml that is broken ends it, since it names programs of all prompts', async (t) => {
+  const { eva } = library(t, { 'eva.yml': 'concurrency: 0\n' });
+  const { stderr, exitCode } = await eva('trust', '--yes');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_OUT_OF_RANGE/);
+});
+
+test('a key that eva.yml takes from another variable is shown before it is let go', async (t) => {
+  const { eva } = library(t, { 'eva.yml': 'providers: { gate: { type: openai, api_key_env: GITHUB_TOKEN } }\n' });
+  const { stdout, exitCode } = await eva('trust', '--yes');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /server of provider gate {2}\(not trusted\)\n {4}with key {2}the value of GITHUB_TOKEN/);
+});
+
+test('a trust.json of another user is refused', { skip: process.getuid?.() !== 0 }, async (t) => {
+  const { eva, dataHome } = library(t);
+  await eva('trust', '--yes');
+  chownSync(join(dataHome, 'eva/trust.json'), 65_534, 65_534);
+  const { stderr, exitCode } = await eva('eval', 'diff');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_TRUST_FILE/);
+});
