@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { gatherLibrary, gatherPrompt, type PromptFiles } from '#lifecycle/gather.js';
+import { runEva } from '../support/run-eva.js';
+import { type Files, goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const programs = {
+  'answer.sh': 'cat > /dev/null; echo "<diff>"\n',
+  'eva.yml': 'providers: { mine: { type: command, command: [sh, answer.sh] } }\n',
+  'prompts/diff/check.sh': 'cat > /dev/null\n',
+  'prompts/diff/eval.yml': goodEval
+    .replace('claude-opus-4-7', 'command:mine')
+    .replace('contains: "<diff>"', 'command: [sh, check.sh]'),
+};
+
+function gather(t: TestContext, files: Files): PromptFiles {
+  const root = tempLibrary(t, { ...goodPrompt(), ...programs, ...files });
+  return gatherPrompt(gatherLibrary(root), 'diff');
+}
+
+/** What it says of itself: is there a prompt, cases, a plan; which programs, which problems. */
+function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) {
+  return {
+    has: [prompt !== null, cases.length > 0, plan !== null],
+    names: named.map(({ kind }) => kind),
+    says: problems.map(({ code }) => code),
+  };
+}
+
+const rows: readonly (readonly [what: string, files: Files, expected: ReturnType<typeof brief>])[] = [
+  ['nothing is wrong', {}, { has: [true, true, true], names: ['check', 'provider'], says: [] }],
+  [
+    'there is no eval.yml',
+    { 'prompts/diff/eval.yml': null },
+    { has: [true, false, false], names: [], says: ['EVA_NO_EVAL_FILE'] },
+  ],
+  [
+    'eva.yml is broken',
+    { 'eva.yml': 'concurrency: 0\n' },
+    { has: [true, true, false], names: ['check'], says: ['EVA_OUT_OF_RANGE'] },
+  ],
+  [
+    'meta.yml is broken',
+    { 'prompts/diff/meta.yml': '[' },
+    { has: [false, true, false], names: ['check', 'provider'], says: ['EVA_YAML_SYNTAX'] },
+  ],
+  [
+    'a file is broken and a model leads nowhere',
+    { 'prompts/diff/prompt.xml': ' ', 'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'four') },
+    { has: [false, true, false], names: [], says: ['EVA_BLANK_BODY', 'EVA_BAD_MODEL'] },
+  ],
+];
+for (const [what, files, expected] of rows) {
+  test(`all that can be read is there, and nothing is thrown, where ${what}`, (t) => {
+    assert.deepEqual(brief(gather(t, files)), expected);
+  });
+}
+
+test('the evidence that is gathered is the evidence that a run writes, programs and all', async (t) => {
+  const root = tempLibrary(t, { ...goodPrompt(), ...programs });
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd: root });
+  assert.equal(exitCode, 0, stderr);
+  const {
+    synthetic: _,
+    oldest_reply: __,
+    ...digests
+  } = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).evidence;
+  assert.deepEqual(gatherPrompt(gatherLibrary(root), 'diff').plan?.evidence, digests);
+});
