@@ -1,4 +1,4 @@
-import { fold } from './judge-fold.js';
+import { lettersOf } from './judge-fold.js';
 
 /** A verdict as it stands in a reply, whatever its form. */
 export interface GivenVerdict {
@@ -29,8 +29,4 @@ function holdsVerdict(text: string, mark: string, reason: string): boolean {
     if (around.includes('REASON') && around.includes(reason)) return true;
   }
   return false;
-}
-
-function lettersOf(text: string): string {
-  return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
 }

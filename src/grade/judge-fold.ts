@@ -1,8 +1,4 @@
-/** A text as a careless reader sees it. `originOf` turns an index of it into that of the original. */
-export interface Folded {
-  readonly text: string;
-  readonly originOf: (index: number) => number;
-}
+import { type MappedText, mapCharacters } from './map-characters.js';
 
 /** Stands for everything that has no width of its own: joiners, marks that sit on a letter, direction signs. */
 export const invisible = '\u200b';
@@ -24,18 +20,14 @@ const lookAlikes = new Map(
 );
 
 /** Upper case, compatibility forms resolved, look-alikes replaced, control characters as blanks, invisible ones as one sign. */
-export function fold(text: string): Folded {
+export function fold(text: string): MappedText {
   if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
-  const pieces: string[] = [];
-  const origin: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const piece = foldCharacter(character);
-    for (let unit = 0; unit < piece.length; unit++) origin.push(at);
-    pieces.push(piece);
-    at += character.length;
-  }
-  return { text: pieces.join(''), originOf: (index) => origin[index] ?? text.length };
+  return mapCharacters(text, foldCharacter);
+}
+
+/** The letters and digits of the folded text, one behind the other. */
+export function lettersOf(text: string): string {
+  return mapCharacters(text, (character) => foldCharacter(character).replace(/[^\p{L}\p{N}]/gu, '')).text;
 }
 
 function foldCharacter(character: string): string {
