@@ -22,6 +22,7 @@ export interface CheckContext {
   readonly regexLimitMs?: number;
 }
 
+/** Throws `NoReply` where the world kept the check from being run, not the response. */
 export type RunCheck = (response: string, context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
 
 /** Why a check cannot be run as it is written. `code` is EVA_BAD_CHECK unless given. */

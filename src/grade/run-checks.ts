@@ -4,6 +4,7 @@ import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/score.js';
+import { NoReply } from '#provider/failure.js';
 import type { Check, CheckContext, RefusedCheck } from './check.js';
 import { checks, findCheck } from './checks/index.js';
 import { clip } from './quote.js';
@@ -23,7 +24,7 @@ export function planChecks(specs: readonly CheckSpec[]): Problem[] {
 
 /**
  * Runs all checks on a response, none skipped. A check that breaks does not hold and says why.
- * Throws only where `context.signal` ended the run: nothing is known then.
+ * Throws only where nothing is known then: `NoReply` if a program cannot be started, and when `context.signal` ended the run.
  */
 export async function runChecks(
   specs: readonly CheckSpec[],
@@ -45,6 +46,7 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
     if ('problem' in prepared) return { about, holds: false, reason: `cannot be checked: ${prepared.problem}` };
     return { about, ...(await prepared.run(response, context)) };
   } catch (error) {
+    if (error instanceof NoReply) throw error;
     return {
       about,
       holds: false,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { CheckContext } from '#grade/check.js';
 import { runChecks } from '#grade/run-checks.js';
+import { NoReply } from '#provider/failure.js';
 
 const node = process.execPath;
 
@@ -61,10 +62,15 @@ test('a program that floods its output is stopped', async () => {
   assert.match(String(reason), /^the program was stopped when its output passed 1000000 bytes: x+/);
 });
 
-test('a program that does not exist fails and is named', async () => {
-  const outcome = await runArgv(['no-such-program-here'], 'x');
-  assert.deepEqual(outcome, [false, '"no-such-program-here": the program was not found']);
-});
+for (const [program, reason] of [
+  ['no-such-program-here', 'the program was not found'],
+  ['/', 'the program may not be executed'],
+] as const) {
+  test(`"${program}" cannot be started, which says nothing of the response`, async () => {
+    const message = `the program "${program}" of a check cannot be started: ${reason}`;
+    await assert.rejects(runArgv([program], 'x'), new NoReply(message));
+  });
+}
 
 test('a program runs in the directory of its prompt, with the environment that it is given and no other', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-command-'));

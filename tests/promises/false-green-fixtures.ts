@@ -252,6 +252,9 @@ const checks = exit(1, {
   'a command that throws': script('throw new Error("no")'),
   'a command that is killed': script('process.kill(process.pid, "SIGKILL")'),
   'a command that never stops talking': script('setInterval(() => process.stdout.write("x".repeat(99999)), 1)'),
+});
+
+const unstartable = exit(3, {
   'a command that is not there': { ...assertOnly({ command: ['no-such-program-here'] }), args: ['--trust'] },
   'a command that is a directory': { ...assertOnly({ command: ['/'] }), args: ['--trust'] },
 });
@@ -274,4 +277,14 @@ const disk = [
 ];
 
 /** Every way to come to nothing that there is a fixture for. */
-export const fixtures: readonly Fixture[] = [vacuous, noAnswer, judge, world, replay, checks, untrusted, disk].flat();
+export const fixtures: readonly Fixture[] = [
+  vacuous,
+  noAnswer,
+  judge,
+  world,
+  replay,
+  checks,
+  unstartable,
+  untrusted,
+  disk,
+].flat();

@@ -1,4 +1,5 @@
 import { type ProgramResult, runProgram } from '#process/run-program.js';
+import { NoReply } from '#provider/failure.js';
 import type { Check, CheckContext, CheckOutcome } from '../check.js';
 import { isTexts } from '../check-value.js';
 import { clip, quote } from '../quote.js';
@@ -6,7 +7,7 @@ import { clip, quote } from '../quote.js';
 const maxOutputBytes = 1_000_000;
 const shownLines = 3;
 
-/** A program gets the response on its standard input and exits with 0. It runs in the prompt's directory. */
+/** A program gets the response on its standard input and exits with 0. It runs in the prompt's directory. Throws `NoReply` if it cannot be started. */
 export const command: Check = {
   op: 'command',
   prepare(value) {
@@ -21,13 +22,18 @@ export const command: Check = {
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
   const { promptDir: cwd, programEnv: env, timeoutMs, signal } = context;
   const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
-  const trouble = troubleOf(result, argv, timeoutMs);
+  if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
+  const trouble = troubleOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
   return { holds: false, reason: `${trouble}${lastWords(result)}` };
 }
 
-function troubleOf(result: ProgramResult, argv: readonly string[], timeoutMs: number): string | undefined {
-  if (result.failed_to_start !== undefined) return `${quote(argv[0])}: ${result.failed_to_start}`;
+/** Nothing is known of a response that nobody looked at. */
+function notStarted(argv: readonly string[], reason: string): NoReply {
+  return new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${reason}`);
+}
+
+function troubleOf(result: ProgramResult, timeoutMs: number): string | undefined {
   if (result.timed_out) return `the program was stopped after ${timeoutMs / 1000} s`;
   if (result.too_much_output) return `the program was stopped when its output passed ${maxOutputBytes} bytes`;
   if (result.signal !== null) return `the program was killed by ${result.signal}`;
