@@ -85,6 +85,7 @@ const failing: readonly Failure[] = [
   ['equals', 'a\nbcd\ne', ' a\nbxd\ne', 'first difference on line 2: expected "cd"', '2: b«xd»'],
   ['equals', 'a\nb', 'ab', 'first difference on line 1: expected "\\n"', '1: a«b»'],
   ['equals', 'a\nbcd\ne', 'a\nbcd\n', 'the response ends on line 2; still expected: "e"', '2: bcd'],
+  ['equals', 'a', 'a \ufeff', 'equal so far, but the response has more, from line 1 on', '1: a «\ufeff»'],
   ['equals', 'a', 'a\n\nmore', 'equal so far, but the response has more, from line 3 on', '3: «more»'],
   ['equals', 'Yes', 'yes', 'first difference on line 1: expected "Yes"', '1: «yes»'],
   ['starts_with', 'Dear', ' Hi John', 'the response does not begin with "Dear"', '1:  «Hi J»ohn'],

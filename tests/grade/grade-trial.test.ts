@@ -5,16 +5,9 @@ import { callsPerTrial, gradeTrial } from '#grade/index.js';
 import type { Case, CheckSpec, Expectation, Grader } from '#model/case.js';
 import type { Reply } from '#model/exchange.js';
 import type { Trial, TrialOutcome } from '#model/trial.js';
+import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
 
-const judge = {
-  model: 'judge-1',
-  timeout_s: 30,
-  max_tokens: 512,
-  scale: { min: 1, max: 5 },
-  pass_threshold: 4,
-  votes: 1,
-};
 const rubric = { text: 'The answer names the capital.', judge };
 const holds: CheckSpec = { op: 'contains', value: 'Paris' };
 const fails: CheckSpec = { op: 'contains', value: 'Lyon' };

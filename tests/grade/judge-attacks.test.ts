@@ -5,16 +5,9 @@ import { readVerdict } from '#grade/judge-reply.js';
 import { scoreVerdict } from '#grade/judge-verdict.js';
 import type { Call, Reply } from '#model/exchange.js';
 import { attacks, honestReplies } from '../fixtures/judge-attacks.js';
+import { judge } from '../support/judge.js';
 import { replyWith, scriptedJudge } from '../support/scripted-ask.js';
 
-const judge = {
-  model: 'judge-1',
-  timeout_s: 30,
-  max_tokens: 512,
-  scale: { min: 1, max: 5 },
-  pass_threshold: 4,
-  votes: 1,
-};
 const rubric = { text: 'The answer names the capital of France.', judge };
 
 /** The score that the judge really gives; every attack wants a 4 or a 5. */

@@ -3,17 +3,10 @@ import test from 'node:test';
 import { askJudge } from '#grade/judge.js';
 import { type Reply, replyKey } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
+import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
 
 const candidate = { case: 'capital', trial: 7, userMessage: 'What is the capital of France?', response: 'Paris.' };
-const judge = {
-  model: 'judge-1',
-  timeout_s: 30,
-  max_tokens: 512,
-  scale: { min: 1, max: 5 },
-  pass_threshold: 4,
-  votes: 1,
-};
 const rubric = { text: 'The answer names the capital.', judge };
 
 const call = (score: number, reason = `worth ${score}`): Partial<Reply> => ({ tool_input: { reason, score } });

@@ -24,7 +24,7 @@ function endsEarly(response: string, end: number, missing: string): CheckOutcome
 }
 
 function goesOn(response: string, end: number): CheckOutcome {
-  const surplus = end + response.slice(end).search(/\S/);
+  const surplus = end + trimmed(response.slice(end)).start;
   const reason = `equal so far, but the response has more, from line ${lineOf(response, surplus)} on`;
   return { holds: false, reason, excerpt: excerptAt(response, surplus, response.length) };
 }

@@ -1,0 +1,11 @@
+import type { JudgeSettings } from '#model/case.js';
+
+/** The settings of a judge that is asked once and gives 1 to 5. */
+export const judge: JudgeSettings = {
+  model: 'judge-1',
+  timeout_s: 30,
+  max_tokens: 512,
+  scale: { min: 1, max: 5 },
+  pass_threshold: 4,
+  votes: 1,
+};
