@@ -19,8 +19,7 @@ export function tellProgress(terminal: Terminal): ProgressTeller {
   const warn = (message: string) => line(warningLine(message, screen));
   const emit: Emit = (event) => {
     progress = advance(progress, event);
-    if (event.event === 'warning') warn(event.message);
-    else if (terminal.isLive)
+    if (terminal.isLive)
       terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
     else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
   };

@@ -8,7 +8,7 @@ export const maxYamlBytes = 1024 * 1024;
 export const maxInputBytes = 5 * 1024 * 1024;
 
 /** Reads a regular file of at most `maxBytes`. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE, EVA_UNREADABLE. */
-export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
+function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
   let fd: number | undefined;
   try {
     // Without O_NONBLOCK the opening of a pipe would wait for somebody to write to it.

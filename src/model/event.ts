@@ -6,7 +6,6 @@ export type RunEvent =
   | { readonly event: 'run_started'; readonly run_id: string; readonly plan: RunPlan }
   | { readonly event: 'trial_finished'; readonly trial: Trial; readonly done: number; readonly planned: number }
   | { readonly event: 'case_decided'; readonly result: CaseResult }
-  | { readonly event: 'run_finished'; readonly result: RunResult }
-  | { readonly event: 'warning'; readonly message: string };
+  | { readonly event: 'run_finished'; readonly result: RunResult };
 
 export type Emit = (event: RunEvent) => void;

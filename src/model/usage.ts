@@ -19,12 +19,3 @@ export function addReply(total: UsageTotal, usage: TokenUsage): UsageTotal {
     unmetered_replies: total.unmetered_replies + (unmetered ? 1 : 0),
   };
 }
-
-export function addUsage(a: UsageTotal, b: UsageTotal): UsageTotal {
-  return {
-    replies: a.replies + b.replies,
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    unmetered_replies: a.unmetered_replies + b.unmetered_replies,
-  };
-}

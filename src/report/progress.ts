@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { RunEvent } from '#model/event.js';
 import type { CaseResult } from '#model/run.js';
+import { unreachable } from '#model/unreachable.js';
 import { caseLine, findCase, widestName } from './case-list.js';
 import { clip, displayWidth } from './clip.js';
 import { count } from './numbers.js';
@@ -38,8 +39,10 @@ export function advance(progress: Progress, event: RunEvent): Progress {
         failed: progress.failed + (event.result.passed === false ? 1 : 0),
         missing: progress.missing + (event.result.passed === null ? 1 : 0),
       };
-    default:
+    case 'run_finished':
       return progress;
+    default:
+      return unreachable(event);
   }
 }
 

@@ -83,7 +83,6 @@ function exitMeaning(result: RunResult, exitCode: number): string {
   const words = result.triggering ? ['case or query', 'cases and queries'] : ['case', 'cases'];
   const total = plural(result.total, words[0] ?? '', words[1]);
   const [failed, missing] = [result.failed_cases.length, result.missing_cases.length];
-  if (exitCode === 130 || exitCode === 143) return `interrupted; ${count(missing)} of ${total} were not answered`;
   if (exitCode === 3) {
     const also = failed > 0 ? `; ${count(failed)} did not pass` : '';
     return `unfinished, ${count(missing)} of ${total} without a reply${also}`;

@@ -13,13 +13,20 @@ export interface Trouble {
 
 /** The trials of a case that were answered and did not pass, in order. */
 export function troublesOf(result: CaseResult): readonly Trouble[] {
+  const scores = scoresByTrial(result.scores);
   return result.trials
-    .map((trial) => troubleOf(trial, scoresOf(result, trial)))
+    .map((trial) => troubleOf(trial, scores.get(trial.index) ?? []))
     .filter((trouble) => trouble.findings.length > 0);
 }
 
-function scoresOf(result: CaseResult, trial: Trial): readonly Score[] {
-  return result.scores.filter((score) => score.trial === trial.index);
+function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
+  const byTrial = new Map<number, Score[]>();
+  for (const score of scores) {
+    const known = byTrial.get(score.trial);
+    if (known) known.push(score);
+    else byTrial.set(score.trial, [score]);
+  }
+  return byTrial;
 }
 
 function troubleOf(trial: Trial, scores: readonly Score[]): Trouble {

@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import test from 'node:test';
-import { readBytes, readText } from '#load/read-file.js';
+import { readText } from '#load/read-file.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
 test('a text is read as it stands, but for its byte order mark', (t) => {
   const root = tempLibrary(t, { a: '\ufeffone\r\ntwo\0\ufeff' });
   assert.deepEqual(readText(join(root, 'a'), 'a', 100), { value: 'one\r\ntwo\0\ufeff', problems: [] });
-});
-
-test('bytes are read as they stand', (t) => {
-  const root = tempLibrary(t, { a: Uint8Array.of(0xef, 0xbb, 0xbf, 0xff) });
-  assert.deepEqual([...(readBytes(join(root, 'a'), 'a', 4).value ?? [])], [0xef, 0xbb, 0xbf, 0xff]);
 });
 
 test('what is no regular file of a fair size in UTF-8 is refused, each in its own words', (t) => {

@@ -249,12 +249,6 @@ const summaries: { title: string; run: RunResult; context: Partial<RunContext>; 
     context: { exitCode: 3, rowPath: null },
     line: '  exit 3: unfinished, 1 of 4 cases without a reply; 1 did not pass',
   },
-  {
-    title: 'exit 130',
-    run: sampleRun([...green, sampleResult('stays-short', null, [])]),
-    context: { exitCode: 130, rowPath: null },
-    line: '  exit 130: interrupted; 1 of 3 cases were not answered',
-  },
 ];
 for (const { title, run, context, line } of summaries) {
   test(`summary: ${title}`, () => {

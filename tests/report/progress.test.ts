@@ -53,10 +53,9 @@ test('a decided case is one line that stays', () => {
   assert.equal(decidedLine(progress, failing, screen), '[1/2] ✗ small-file  1 of 2 trials failed · contains: "<diff>"');
 });
 
-test('the end of a run and warnings do not change the progress', () => {
+test('the end of a run does not change the progress', () => {
   const progress = after(ended('small-file', 2));
   assert.equal(advance(progress, { event: 'run_finished', result: sampleRun([]) }), progress);
-  assert.equal(advance(progress, { event: 'warning', message: 'x' }), progress);
 });
 
 test('a warning is one line', () => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Score } from '#model/score.js';
+import { troublesOf } from '#report/troubles.js';
+import { sampleResult } from './run-sample.js';
+
+const trials = (count: number) => Array.from({ length: count }, () => ({ findings: [] }));
+
+const score = (expectation: number, trial: number, holds: boolean): Score => ({
+  expectation,
+  trial,
+  value: holds ? 1 : 0,
+  findings: [{ about: `check ${expectation}`, holds, reason: `trial ${trial}` }],
+});
+
+test('a trouble holds what was found in its trial under every expectation, in whatever order scores come', () => {
+  const scores = [score(1, 2, false), score(0, 0, true), score(0, 2, true), score(1, 0, true)];
+  const result = { ...sampleResult('many', false, trials(3)), scores };
+  assert.deepEqual(troublesOf(result), [
+    { trial: 2, findings: [{ about: 'check 1', holds: false, reason: 'trial 2' }], held: 1 },
+  ]);
+});
+
+test('20,000 trials are gone through in a moment', () => {
+  const scores = trials(20_000).map((_, index) => score(0, index, false));
+  const result = { ...sampleResult('many', false, trials(20_000)), scores };
+  const startedAt = performance.now();
+  assert.equal(troublesOf(result).length, 20_000);
+  assert.ok(performance.now() - startedAt < 700);
+});
