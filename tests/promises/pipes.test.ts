@@ -79,8 +79,11 @@ test('an output that takes nothing is said to have taken nothing: exit 3', { ski
   }
 });
 
-test('a standard error that takes nothing does not end a run', { skip: !hasFull }, async (t) => {
+test('a standard error that takes nothing does not end a run: its row is written, then exit 3', {
+  skip: !hasFull,
+}, async (t) => {
   const { output, ...library } = await piped(t, 'eva 2> /dev/full', 'eval', 'diff');
-  assert.equal(output.exitCode, 0);
+  assert.equal(output.exitCode, 3);
+  assert.match(output.stdout, /1 passed/);
   assertOneGreenRow(library);
 });
