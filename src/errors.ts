@@ -21,6 +21,7 @@ export const errorTable = {
   EVA_ALIAS_TAKEN: { exit: 1, about: 'Two prompts, or two lines, claim the same alias.' },
   EVA_STALE_EVIDENCE: { exit: 1, about: 'A prompt is called ready without a passing run of its files as they are.' },
   EVA_BAD_ROW: { exit: 1, about: 'A line of `.eval.jsonl` cannot be read.' },
+  EVA_NO_PROMPTS: { exit: 1, about: 'The library holds no prompts, so there was nothing to check.' },
   EVA_OLD_NODE: { exit: 1, about: 'This Node is older than eva supports.' },
   EVA_DISK: { exit: 3, about: 'The disk would not do what was asked: full, read-only, or not permitted.' },
   EVA_ODD_FILE: { exit: 2, about: 'A file that eva keeps is a symbolic link, a device or a directory.' },
@@ -84,6 +85,11 @@ export const errorTable = {
   EVA_REQUIRED_DEFAULT: { exit: 2, about: 'An input is required and has a default, which could never be used.' },
   EVA_NO_CASES: { exit: 2, about: 'An eval.yml holds no case, no scenario and no query: nothing would be evaluated.' },
   EVA_NO_MODEL: { exit: 2, about: 'Nothing says which model a case asks.' },
+  EVA_UNUSED_JUDGE: { exit: 2, about: 'A case sets a judge and has no rubric to judge by.' },
+  EVA_OLD_THRESHOLD: {
+    exit: 2,
+    about: "A judge's scale is set and its `pass_threshold` is not, so that of another scale decides.",
+  },
   EVA_NOTHING_EXPECTED: { exit: 2, about: 'A case expects nothing of the response, so it could not fail.' },
   EVA_BAD_CRITERIA: { exit: 2, about: 'A criterion does not fit what it decides.' },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
@@ -107,7 +113,6 @@ export const errorTable = {
   EVA_UNKNOWN_CASE: { exit: 2, about: '`--case` names a case that the prompt does not have.' },
   EVA_NOT_TRUSTED: { exit: 2, about: 'The library names a program or a server that you have not allowed.' },
   EVA_TRUST_UNANSWERED: { exit: 2, about: '`eva trust` asks before it records, and nobody can answer.' },
-  EVA_NO_RECORDINGS: { exit: 2, about: '`--replay` was given and there is nothing to play.' },
   EVA_INTERNAL: { exit: 70, about: 'A bug in eva.' },
 } as const satisfies Record<string, { exit: ExitCode; about: string }>;
 

@@ -59,7 +59,7 @@ function addEval(program: Command, io: Io, done: (exitCode: number) => void): vo
     .argument('<id>', 'the prompt: the name of its folder under prompts/')
     .option('--case <name...>', 'only these cases; such a run never opens a gate')
     .addOption(new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts('record'))
-    .option('--record', 'call the model and keep its replies in recordings.jsonl')
+    .addOption(new Option('--record', 'call the model and keep its replies in recordings.jsonl').conflicts('cache'))
     .option('--cache', 'take replies from .eva/cache, and keep new ones there')
     .option('--fail-fast', 'leave out the judge where a check has failed')
     .addOption(trustOption())

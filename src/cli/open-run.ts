@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { EvaError, problem } from '#errors.js';
 import { recordingsFile } from '#library/prompts.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
@@ -123,10 +122,6 @@ function recordingsFor({ prompt }: OpenPrompt, liveness: Liveness, options: Repl
 
 function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: ReplyOptions, file: string): void {
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
-  if (size > 0) return;
-  throw new EvaError([
-    problem('EVA_NO_RECORDINGS', `${file} holds no replies to play`, { hint: 'make them with --record and a key' }),
-  ]);
 }
 
 function notesOn({ withoutKey }: Liveness, id: string): readonly string[] {

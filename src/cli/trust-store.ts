@@ -18,5 +18,7 @@ export function requireTrust(programs: readonly NamedProgram[], { root, prompt }
   if (programs.length === 0) return;
   const untrusted = untrustedOf(programs, root, openTrust(userOf(io), root));
   if (untrusted.length === 0) return;
-  throw new EvaError(untrusted.map((program) => notTrusted(program, { id: prompt.id, severity: 'error' })));
+  throw new EvaError(
+    untrusted.map((program) => notTrusted(program, { id: prompt.id, at: program.at, severity: 'error' })),
+  );
 }

@@ -8,6 +8,7 @@ import { nodeVersion } from './node-version.js';
 import { requiredInputsUsed } from './required-inputs-used.js';
 import { skillDescription } from './skill-description.js';
 import { skillId } from './skill-id.js';
+import { somePrompts } from './some-prompts.js';
 import { untrustedPrograms, untrustedProviders } from './untrusted-programs.js';
 import { variablesDeclared } from './variables-declared.js';
 
@@ -25,4 +26,10 @@ export const promptChecks: readonly PromptCheck[] = [
 ];
 
 /** Every rule about the library and the machine, in the order in which problems are listed. */
-export const libraryChecks: readonly LibraryCheck[] = [nodeVersion, keysPresent, libraryFiles, untrustedProviders];
+export const libraryChecks: readonly LibraryCheck[] = [
+  somePrompts,
+  nodeVersion,
+  keysPresent,
+  libraryFiles,
+  untrustedProviders,
+];

@@ -5,12 +5,11 @@ import type { LibraryCheck, PromptCheck } from './check.js';
 /** A program of a check that was not trusted stops an evaluation until it is. */
 export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
-  run: ({ id, programs, cases, library }) => {
+  run: ({ id, programs, library }) => {
     const checks = programs.filter(({ kind }) => kind === 'check');
-    return untrustedOf(checks, library.root, library.trust).map((program) => {
-      const at = cases.find((one) => one.name === program.name)?.at;
-      return notTrusted(program, { id, at, severity: 'warning' });
-    });
+    return untrustedOf(checks, library.root, library.trust).map((program) =>
+      notTrusted(program, { id, at: program.at, severity: 'warning' }),
+    );
   },
 };
 

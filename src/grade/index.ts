@@ -3,22 +3,21 @@ import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 import type { GradeDeps } from './deps.js';
-import { type Graded, gradedBy } from './graded.js';
+import { gradeFailed } from './failed-trial.js';
+import type { Graded } from './graded.js';
 import { gradeTrialPasses } from './trial-passes.js';
 import { gradeTrigger } from './trigger.js';
 
 /**
- * Grades a trial under each expectation of its case, in order. A failed trial is worth 0 without being looked at, a missing
- * one has no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
+ * Grades a trial under each expectation of its case, in order. A failed trial is worth 0 whatever it holds, a missing one
+ * has no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
  */
 export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];
   const scores: Score[] = [];
   for (const [expectation, { grader }] of one.expectations.entries()) {
     const graded =
-      trial.outcome === 'failed'
-        ? gradedBy({ about: 'reply', holds: false, reason: trial.reason })
-        : await grade(one, grader, trial, deps);
+      trial.outcome === 'failed' ? await gradeFailed(one, grader, trial, deps) : await grade(one, grader, trial, deps);
     scores.push({ expectation, trial: trial.index, ...graded });
   }
   return scores;

@@ -15,7 +15,7 @@ export interface Passes {
 /** 1 if every check holds and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's is unknown. */
 export async function gradeTrialPasses(one: Case, passes: Passes, trial: Trial, deps: GradeDeps): Promise<Graded> {
   const turn = lastTurn(trial);
-  const findings = [...(await runChecks(passes.checks, turn.app_response, contextOf(one, deps)))];
+  const findings = [...(await runChecks(passes.checks, turn.app_response, checkContext(one, deps)))];
   const failed = findings.some(({ holds }) => holds !== true);
   if (passes.rubric) {
     findings.push(
@@ -54,7 +54,8 @@ async function rubricFinding(
   return { about: 'rubric', holds: score >= rubric.judge.pass_threshold, reason, score, ...several };
 }
 
-function contextOf(one: Case, { promptDir, programEnv, signal }: GradeDeps) {
+/** What the checks of a case run in. */
+export function checkContext(one: Case, { promptDir, programEnv, signal }: GradeDeps) {
   return { promptDir, programEnv, signal, timeoutMs: one.subject.settings.timeout_s * 1000 };
 }
 

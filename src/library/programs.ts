@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import type { JsonValue } from '#model/json.js';
+import type { Place } from '#model/problem.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
 /** Something that a library's files have the machine do: run a program, or send prompts and a key to a server. */
@@ -15,6 +16,8 @@ export interface CommandLine {
   /** Absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly NamedFile[];
+  /** Where it is named first. */
+  readonly at?: Place;
 }
 
 /** A provider of eva.yml that sends prompts, and a key, where a user did not choose to send them. */
@@ -22,6 +25,7 @@ export interface Server {
   readonly kind: 'base_url';
   readonly name: string;
   readonly type: ProviderConfig['type'];
+  readonly at?: undefined;
   /** Absent for the server that the type has of itself. */
   readonly url?: string;
   /** Name of the variable whose value is sent there as the key; null for the one that the type has of itself. */
@@ -54,7 +58,10 @@ function commandsOf(one: Case, cwd: string): readonly CommandLine[] {
   );
   return specs
     .filter((spec) => spec.op === 'command')
-    .map((spec) => commandLine('check', one.name, argvOf(spec.value), cwd));
+    .map((spec) => {
+      const at = spec.at ?? one.at;
+      return { ...commandLine('check', one.name, argvOf(spec.value), cwd), ...(at && { at }) };
+    });
 }
 
 function argvOf(value: JsonValue): readonly string[] {

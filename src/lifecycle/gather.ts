@@ -72,7 +72,7 @@ function planFrom(
   const cases = loaded?.cases ?? [];
   const asked_for = [...(config?.asked_for ?? []), ...(loaded?.asked_for ?? [])];
   if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
-  const said = { cases, config: config.config, asked_for };
+  const said = { cases, config: config.config, asked_for, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) return { value: null, problems: refusals(said) };
   return planRun({ ...said, prompt: found.value, programs, only });
 }

@@ -19,7 +19,7 @@ export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal)
 }
 
 function whatItDoes(program: NamedProgram): string {
-  if (program.kind !== 'base_url') return `runs ${program.argv.join(' ')}`;
+  if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}`;
   const { url, api_key_env } = program;
   const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;
   return `sends${key}${url === undefined ? '' : ` to ${url}`}`;

@@ -19,19 +19,28 @@ export interface RunContext extends Screen, Ending {
 export function prettyResult(result: RunResult, context: RunContext): string {
   const queries = result.cases.filter((one) => one.kind === 'trigger');
   const cases = result.cases.filter((one) => one.kind !== 'trigger');
-  const failures = cases
-    .filter((one) => one.passed !== true)
+  const troubled = cases.filter((one) => one.passed !== true);
+  const failures = troubled
+    .slice(0, mostExpanded)
     .map((one) => failureLines(one, findCase(context.cases, one.name), context));
   const sections = [
     header(result, cases.length, queries.length, context),
     caseList(cases, context.cases, context),
     ...failures,
+    moreLines(troubled.length - mostExpanded),
     triggeringLines(result.triggering, queries, context),
     missingLines(result.cases, context),
     summaryLines(result, context, context),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
+}
+
+/** Nobody reads more than this on a terminal; all of it is in the run's result.json. */
+const mostExpanded = 20;
+
+function moreLines(more: number): string[] {
+  return more > 0 ? [`  … and ${plural(more, 'more case')} in result.json of the run`] : [];
 }
 
 function header(result: RunResult, cases: number, queries: number, screen: Screen): string[] {

@@ -55,5 +55,5 @@ function field(label: string, value: string, screen: Screen): string[] {
 
 /** Words that hold more than plain characters are quoted, so that it is plain where each begins and ends. */
 function commandLine(argv: readonly string[]): string {
-  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `"${word}"`)).join(' ');
+  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 }

@@ -51,7 +51,7 @@ function toTurn(content: string, { key, source, reply }: StoredReply): Turn {
 function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
   if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
   if (reply.stop === 'max_tokens') {
-    return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens})` };
+    return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens}): raise it, or ask for less` };
   }
   if (reply.stop !== 'end') return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
   if (reply.text.trim() === '') return { outcome: 'failed', reason: 'the reply is empty' };

@@ -108,3 +108,28 @@ test('the rendered prompt arrives as one user message, and only what is set is s
     messages: [{ role: 'user', content: '<task>Change x = 1 and nothing else.</task>\n' }],
   });
 });
+
+test('a log that cannot be written is found before anything is paid for', async (t) => {
+  const server = await startFakeMessagesApi({ answer: () => '<diff>' });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), '.eval.jsonl': { link: '/dev/null' } });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const output = await runEva(['eval', 'diff'], { cwd: root, env });
+  assert.equal(output.exitCode, 2);
+  assert.match(output.stderr, /EVA_ODD_FILE/);
+  assert.equal(server.requests.length, 0);
+});
+
+test('--record and --cache are refused together: what the cache gives would not be recorded', async (t) => {
+  const output = await runEva(['eval', 'diff', '--record', '--cache'], { cwd: tempLibrary(t, goodPrompt()) });
+  assert.equal(output.exitCode, 2);
+  assert.match(output.stderr, /--cache/);
+});
+
+test('--replay without recordings names each missing reply and leaves the run unfinished', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const output = await runEva(['eval', 'diff', '--replay'], { cwd: root });
+  assert.equal(output.exitCode, 3);
+  assert.match(output.stdout, /no recording for case "happy", subject, trial 1/);
+  assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+});

@@ -240,7 +240,7 @@ const rows: readonly Row[] = [
   {
     claim: 'a program that a check runs is a warning until it is trusted',
     files: { 'prompts/diff/eval.yml': goodEval.replace('contains: "<diff>"', 'command: [cat]') },
-    finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:4:11'],
+    finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:7:18'],
   },
 ];
 

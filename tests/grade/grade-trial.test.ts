@@ -149,13 +149,46 @@ test('--fail-fast asks the judge where all checks hold', async () => {
   assert.equal(score?.value, 1);
 });
 
-test('a failed trial is worth 0 under every expectation and costs no judge', async () => {
-  const failed = trial({ outcome: 'failed', reason: 'the reply was cut at max_tokens (100)' });
-  const findings = [{ about: 'reply', holds: false, reason: 'the reply was cut at max_tokens (100)' }];
-  assert.deepEqual(await gradeTrial(caseWith(passes([holds], 1), passes([fails])), failed, depsWith([])), [
-    { expectation: 0, trial: 3, value: 0, findings },
-    { expectation: 1, trial: 3, value: 0, findings },
-  ]);
+test('a failed trial is worth 0 under every expectation, shows what came and what checks say of it, and asks no judge', async () => {
+  const reason = 'the reply was cut at max_tokens (100)';
+  const deps = depsWith([]);
+  const scores = await gradeTrial(
+    caseWith(passes([holds], 1), passes([fails])),
+    trial({ outcome: 'failed', reason }),
+    deps,
+  );
+  assert.deepEqual(
+    scores.map(({ value, findings }) => [value, findings.map((finding) => [finding.about, finding.holds])]),
+    [
+      [
+        0,
+        [
+          ['reply', false],
+          ['contains: "Paris"', true],
+        ],
+      ],
+      [
+        0,
+        [
+          ['reply', false],
+          ['contains: "Lyon"', false],
+        ],
+      ],
+    ],
+  );
+  assert.deepEqual(scores[0]?.findings[0], {
+    about: 'reply',
+    holds: false,
+    reason,
+    excerpt: { text: 'Paris.', line: 1 },
+  });
+  assert.equal(deps.calls.length, 0);
+});
+
+test('a failed trial that left no text has no excerpt and no checks', async () => {
+  const empty = { ...trial({ outcome: 'failed', reason: 'the reply is empty' }), turns: [] };
+  const [score] = await gradeTrial(caseWith(passes([holds])), empty, depsWith([]));
+  assert.deepEqual(score?.findings, [{ about: 'reply', holds: false, reason: 'the reply is empty' }]);
 });
 
 test('a missing trial has no score', async () => {

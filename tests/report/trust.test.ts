@@ -45,7 +45,11 @@ test('programs and servers are shown in full: what runs, where, and which bytes'
 test('a long command line is never cut', () => {
   const argv = ['sh', '-c', `true ${'; true'.repeat(100)}; rm -rf "$HOME"`];
   const shown = renderTrust([{ ...check, argv }], screen).replace(/\s+/g, '');
-  assert.ok(shown.includes(`"true${';true'.repeat(100)};rm-rf"$HOME""`.replaceAll(' ', '')), shown);
+  assert.ok(shown.includes(`"true${';true'.repeat(100)};rm-rf\\"$HOME\\""`.replaceAll(' ', '')), shown);
+});
+
+test('a word that holds quotes cannot pass for two', () => {
+  assert.match(renderTrust([{ ...check, argv: ['true', 'a" "b'] }], screen), /runs {6}true "a\\" \\"b"\n/);
 });
 
 test('a line break in a command line is shown as one', () => {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { NamedProgram } from '#library/programs.js';
 import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
@@ -6,9 +7,9 @@ import { prettyResult } from '#report/pretty.js';
 import { renderProblems } from '#report/problems.js';
 import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
-import { appendRunRow } from '#store/eval-log.js';
+import { appendRunRow, checkRunLog } from '#store/eval-log.js';
 import { writeResult } from '#store/run-folder.js';
-import { listenForInterrupt } from '../interrupt.js';
+import { type Interrupt, listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
@@ -30,25 +31,29 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   const { plan } = open;
   terminal.err(renderProblems(open.warnings, { paint: terminal.errPaint, width: terminal.width }));
   if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
+  checkRunLog(root);
   const interrupt = listenForInterrupt(io);
   try {
     const progress = tellProgress(terminal);
     const session = openRun(open, options, io, interrupt, progress.warn);
     for (const note of session.notes) progress.note(note);
-    const result = await evaluate(plan, session, progress.emit);
+    const result = await evaluate(plan, session, progress.emit, interrupt);
+    if (result === null) {
+      terminal.err(interrupted(relative(root, session.runDir)));
+      return interrupt.exitCode() ?? 130;
+    }
     const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
     const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
     terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
     return exitCode;
-  } catch (error) {
-    const exitCode = interrupt.exitCode();
-    if (exitCode === null) throw error;
-    terminal.err('interrupted: nothing was decided and no row was written; the replies so far are in .eva/runs/\n');
-    return exitCode;
   } finally {
     interrupt.release();
   }
+}
+
+function interrupted(runDir: string): string {
+  return `interrupted: nothing was decided and no row was written; the replies so far are in ${runDir}/journal.jsonl\n`;
 }
 
 /** With `--replay` no provider is called, so that only checks run. */
@@ -56,10 +61,16 @@ function programsThatRun({ programs }: OpenPrompt, { replay }: EvalOptions): rea
   return replay ? programs.filter(({ kind }) => kind === 'check') : programs;
 }
 
-/** Runs, and has the journal and the recordings on the disk before anything is said of the result. */
-async function evaluate(plan: RunPlan, session: OpenRun, emit: Emit): Promise<RunResult> {
+/**
+ * Runs, and has the journal and the recordings on the disk before anything is said of the result. Returns null if a signal
+ * ended the run.
+ */
+async function evaluate(plan: RunPlan, session: OpenRun, emit: Emit, interrupt: Interrupt): Promise<RunResult | null> {
   try {
     return await run(plan, { ...session.deps, emit });
+  } catch (error) {
+    if (interrupt.exitCode() === null) throw error;
+    return null;
   } finally {
     session.close();
   }

@@ -18,7 +18,10 @@ export interface TrustOptions {
   readonly json?: boolean;
 }
 
-/** `eva trust [id]`: shows the programs that a library names and, if the user agrees, lets them run as they are now. Returns 0, or 1 if they were left untrusted. */
+/**
+ * `eva trust [id]`: shows the programs that a library names and, if the user agrees, lets them run as they are now. With `--json`
+ * it only shows, unless `--yes` is given. Returns 0, or 1 if some are left untrusted.
+ */
 export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   if (id !== undefined) checkPromptId(root, id);
@@ -29,6 +32,7 @@ export async function trustCommand(id: string | undefined, options: TrustOptions
   const views = programs.map((program) => ({ ...program, trusted: !untrusted.includes(program) }));
   terminal.out(options.json ? jsonResult(views) : renderTrust(views, terminal));
   if (store === null || untrusted.length === 0) return 0;
+  if (options.json && !options.yes) return 1;
   if (!options.yes && !(await isAgreed(untrusted.length, io))) {
     terminal.err('nothing was recorded\n');
     return 1;
