@@ -82,6 +82,7 @@ function metaChecker(Dialect: Dialect): Ajv {
 
 function compiled(Dialect: Dialect, schema: unknown): UserSchema | { readonly problem: string } {
   try {
+    if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
     const checker = metaChecker(Dialect);
     if (!checker.validateSchema(schema as object)) {
       return { problem: `not a valid JSON Schema: ${userSentences((checker.errors ?? []) as SchemaError[])[0]}` };
@@ -91,6 +92,12 @@ function compiled(Dialect: Dialect, schema: unknown): UserSchema | { readonly pr
   } catch (error) {
     return { problem: compileProblem(error) };
   }
+}
+
+/** ajv leaves a property of this name out of what it checks, without a word. */
+function namesPrototype(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return Object.hasOwn(schema, '__proto__') || Object.values(schema).some(namesPrototype);
 }
 
 function told(validate: ValidateFunction): string[] {
