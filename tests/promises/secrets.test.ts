@@ -100,11 +100,11 @@ async function openWay(t: TestContext, { model, path, env, config }: Way, fault?
 for (const way of ways) {
   test(`a key that ${way.provider} answers with is nowhere: not printed, stored, cached or recorded`, async (t) => {
     const { eva, root, server } = await openWay(t, way);
-    const first = await eva('eval', 'diff', '--record', '--cache');
+    const first = await eva('eval', 'diff', '--record');
     assert.equal(first.exitCode, 0, first.stdout + first.stderr);
     assert.equal(server.requests.length, 2);
     assert.equal(server.requests[0]?.headers.authorization, `Bearer ${sentinelKey}`, 'the server was told the key');
-    const json = await eva('eval', 'diff', '--json');
+    const json = await eva('eval', 'diff', '--cache', '--json');
     assert.match(JSON.parse(json.stdout).cases[0].trials[0].turns[0].app_response, /^<diff> Bearer \[redacted\]/);
     assert.match(readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8'), /5 because Bearer \[redacted\]/);
     assert.ok(existsSync(join(root, '.eva/cache')));
