@@ -1,8 +1,8 @@
 /** The known word closest to `word`, if it is close enough to be what was meant; else undefined. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
+    const limit = Math.max(1, Math.floor(Math.min(word.length, candidate.length) / 3));
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && (!best || distance < best.distance)) best = { word: candidate, distance };
   }

@@ -5,6 +5,7 @@ const pairs = 'write "key: value" pairs, with a space after each colon';
 /** What to write where a value of another kind stands. `asked` are the names of the kinds that JSON Schema has. */
 export function kindAdvice(data: unknown, asked: readonly string[]): string {
   if (data === null) return 'give it a value, or take it out';
+  if (asked.includes('string') && asked.includes('object')) return 'write a mapping, or the path of a file';
   if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
   if (asked.includes('array')) return 'begin each entry of the list with "- "';
   if (asked.includes('object')) return pairs;

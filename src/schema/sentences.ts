@@ -42,11 +42,11 @@ export function shapeIssues(errors: readonly SchemaError[], root: unknown): Shap
 /** A misspelt key is one mistake, although the key that was meant is missing too; so is a value of the wrong kind, whatever else is asked of it. */
 function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
   const wrongKind = new Set(issues.filter(isWrongKind).map((issue) => JSON.stringify(issue.path)));
-  const meant = new Set(issues.map((issue) => `${JSON.stringify(issue.path.slice(0, -1))} ${issue.hint}`));
+  const meant = new Set(issues.map((issue) => `${JSON.stringify(issue.path.slice(0, -1))} "${issue.meant}"`));
   return issues.filter((issue) => {
     if (issue.code !== 'EVA_MISSING_KEY') return isWrongKind(issue) || !wrongKind.has(JSON.stringify(issue.path));
     const key = /^(".*") is missing/.exec(issue.message)?.[1];
-    return !meant.has(`${JSON.stringify(issue.path)} did you mean ${key}?`);
+    return !meant.has(`${JSON.stringify(issue.path)} ${key}`);
   });
 }
 
@@ -83,10 +83,24 @@ function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
   const key = String(error.params['additionalProperty']);
   const known = Object.keys((member(error.parentSchema, 'properties') as object | undefined) ?? {});
   const [code, noun] = nounOf(error.parentSchema);
+  const issue = { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}` } as const;
+  const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? homes[key] : undefined;
+  if (home !== undefined) return { ...issue, hint: `${quoted(key)} stands at the top of ${home}`, meant: key };
   const meant = nearest(key, known) ?? related(key, known);
-  const hint = meant === undefined ? `known here: ${known.join(', ')}` : `did you mean ${quoted(meant)}?`;
-  return { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}`, hint };
+  if (meant === undefined) return { ...issue, hint: `known here: ${known.join(', ')}` };
+  return { ...issue, hint: `did you mean ${quoted(meant)}?`, meant };
 }
+
+/** Where keys belong that are met in the wrong place. */
+const homes: Readonly<Record<string, string>> = {
+  budget: 'eva.yml',
+  concurrency: 'eva.yml',
+  prices: 'eva.yml',
+  providers: 'eva.yml',
+  cases: 'eval.yml',
+  scenarios: 'eval.yml',
+  triggering: 'eval.yml',
+};
 
 function nounOf(schema: unknown): readonly [ErrorCode, string] {
   switch (member(schema, 'title')) {

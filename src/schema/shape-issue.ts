@@ -10,4 +10,6 @@ export interface ShapeIssue {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
+  /** Of an unknown key: the one that it was probably meant to be. */
+  readonly meant?: string;
 }

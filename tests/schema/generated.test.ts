@@ -16,7 +16,14 @@ test('the generated files say what the schemas say', async () => {
 });
 
 test('every schema is valid under its meta-schema, and strict', () => {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
+  // The first word of a command is a program and the rest is free: a tuple with more to come.
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTuples: false,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
+  });
   ajv.addKeyword('tsType');
   for (const schema of Object.values(documentSchemas)) ajv.addSchema(schema);
   for (const kind of Object.keys(documentSchemas)) assert.ok(ajv.getSchema(`${kind}.schema.json`), kind);
