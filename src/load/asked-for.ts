@@ -1,24 +1,48 @@
+import { isObject } from '#model/json.js';
 import type { AskedFor, LoadedConfig } from './config.js';
-import type { Document } from './document.js';
+import type { Path } from './eval-context.js';
 import { valueAt } from './input-text.js';
-import { type Layer, layerAt } from './layer.js';
 import type { YamlSource } from './yaml-source.js';
 
-/** Settings that the documents know and a `Case` does not carry yet. */
+/** Settings that the documents know and no run reads yet. */
 const later = ['stop_early', 'expected', 'seed'];
 
 /** Where eval.yml, or the defaults of eva.yml, ask for what a later version does. */
-export function askedForLater(
-  { isSound }: Document,
-  source: YamlSource,
-  loaded: LoadedConfig | null,
-): readonly AskedFor[] {
-  const cases = valueAt(source.value, ['cases']);
-  const paths = [['defaults'], ...(Array.isArray(cases) ? cases.map((_case, index) => ['cases', index]) : [])];
-  const own = paths.flatMap((path) => layerAt(isSound(path) ? source : null, path));
-  return [...own, ...layerAt(loaded?.defaults ?? null, ['defaults'])].flatMap(inLayer);
+export function askedForLater(source: YamlSource, loaded: LoadedConfig | null): readonly AskedFor[] {
+  const cases = entries(source, ['cases']);
+  return [
+    ...[['defaults'], ...cases].flatMap((path) => settingsIn(source, path)),
+    ...(loaded?.defaults ? settingsIn(loaded.defaults, ['defaults']) : []),
+    ...cases.flatMap((path) => [
+      ...criteriaIn(source, [...path, 'criteria']),
+      ...entries(source, [...path, 'then']).map((item) => ({ what: 'then', at: source.place(item) })),
+    ]),
+    ...entries(source, ['scenarios']).map((path) => ({ what: 'scenarios', at: source.place([...path, 'title']) })),
+  ];
 }
 
-function inLayer({ values, at }: Layer): readonly AskedFor[] {
-  return later.filter((key) => Object.hasOwn(values, key)).map((what) => ({ what, at: at(what) }));
+function settingsIn(source: YamlSource, path: Path): readonly AskedFor[] {
+  const asked = later.filter((key) => valueAt(source.value, [...path, key]) !== undefined);
+  const isSequential = valueAt(source.value, [...path, 'sequential']) === true;
+  return [...asked, ...(isSequential ? ['sequential'] : [])].map((what) => ({
+    what,
+    at: source.place([...path, what], 'key'),
+  }));
+}
+
+/** One criterion or a list of them. */
+function criteriaIn(source: YamlSource, path: Path): readonly AskedFor[] {
+  const items = Array.isArray(valueAt(source.value, path)) ? entries(source, path) : [path];
+  return items.flatMap((item) => {
+    const written = valueAt(source.value, item);
+    if (!isObject(written)) return [];
+    return Object.keys(written).map((key) => ({ what: 'criteria', at: source.place([...item, key], 'key') }));
+  });
+}
+
+/** The paths of the mappings in a list. */
+function entries(source: YamlSource, path: Path): readonly Path[] {
+  const list = valueAt(source.value, path);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item, index) => (isObject(item) ? [[...path, index]] : []));
 }

@@ -29,13 +29,21 @@ export function readCaseInputs(
   const used = new Set(texts.flatMap(placeholders));
   const unknown = unknownInputs(given, prompt, used);
   report(unknown.map(unknownInput));
-  if (fromFile === null || files.isBroken) return {};
+  if (fromFile === null || files.isBroken || !areKnown(context, path)) return {};
   const misspelt = new Set(unknown.map((one) => one.meant));
   report([
     ...missingInputs(context, path, given, prompt, misspelt),
     ...undeclaredInputs(context, path, given, prompt, used, misspelt),
   ]);
   return values(given, prompt);
+}
+
+/** False if a mistake hides what a case gives, so that the absence of a value means nothing. */
+function areKnown({ document }: EvalContext, path: Path): boolean {
+  return ['inputs', 'inputs_from', 'files'].every((key) => {
+    const own = [...path, key];
+    return document.holds(own) ? document.isSound(own) : document.lacks(path, key);
+  });
 }
 
 /** null if the case names a folder whose inputs.yml could not be read. */

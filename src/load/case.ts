@@ -6,12 +6,15 @@ import { readCaseInputs } from './case-inputs.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { EvalContext, Path } from './eval-context.js';
+import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
-import { judgeSettings, subjectSettings } from './settings.js';
+import { subjectSettings } from './settings.js';
 import { readThen } from './then.js';
 
-/** One entry of `cases:`, whose shape was checked; undefined if it cannot be made sense of. */
-export function readCase(context: EvalContext, path: Path, written: EvalCase): Case | undefined {
+type Written = Partial<EvalCase>;
+
+/** What can be read of an entry of `cases:`; undefined if that is not a case, though all that is wrong with it is reported. */
+export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const inputs = readCaseInputs(context, path, context.prompt ? [context.prompt.body] : []);
   const expectations = [
@@ -19,14 +22,32 @@ export function readCase(context: EvalContext, path: Path, written: EvalCase): C
     ...readThen(context, [...path, 'then'], layers),
   ];
   const settings = caseSettings(context, path, layers, written.name);
-  if (!written.assert && !written.rubric && !written.then) reportNothingExpected(context, path, written.name);
-  if (!settings) return undefined;
+  const { name } = written;
+  if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
+  checkJudge(context, path);
+  if (!settings || name === undefined) return undefined;
   return {
-    name: written.name,
+    name,
     subject: { kind: 'prompt', inputs, settings },
     ...caseFacts(context, path, layers),
     expectations,
   };
+}
+
+const expected = ['assert', 'rubric', 'then'];
+
+function checkJudge(context: EvalContext, path: Path): void {
+  const { document, source, report } = context;
+  const layers = judgeLayers(context, path);
+  report(judgeProblems(layers));
+  if ([path, ['defaults']].every((owner) => document.isSound([...owner, 'judge']))) {
+    report(thresholdProblems(layers));
+    if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
+  }
+  if (!document.holds([...path, 'judge']) || !['rubric', 'then'].every((key) => document.lacks(path, key))) return;
+  const at = source.place([...path, 'judge'], 'key');
+  const hint = 'take it out, or add rubric:';
+  report([problem('EVA_UNUSED_JUDGE', '"judge" has no rubric to judge by', { at, hint, severity: 'warning' })]);
 }
 
 /** What a case and a scenario have in common besides their subject. */
@@ -43,26 +64,31 @@ export function caseSettings(
   context: EvalContext,
   path: Path,
   layers: readonly Layer[],
-  name: string,
+  name: string | undefined,
 ): ModelSettings | null {
   const settings = subjectSettings(layers);
-  if (!settings && context.namesModels) {
+  if (!settings && context.namesModels && context.document.lacks(path, 'model')) {
     const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
     const at = context.source.place(path);
-    context.report([problem('EVA_NO_MODEL', `nothing says which model ${quoted(name)} asks`, { at, hint })]);
+    context.report([problem('EVA_NO_MODEL', `nothing says which model ${named(name)} asks`, { at, hint })]);
   }
   return settings;
+}
+
+function named(name: string | undefined): string {
+  return name === undefined ? 'the case' : quoted(name);
 }
 
 /** `assert` and `rubric` together: one value per trial. */
 function ownExpectation(
   context: EvalContext,
   path: Path,
-  written: EvalCase,
+  written: Written,
   layers: readonly Layer[],
 ): readonly Expectation[] {
   if (!written.assert && !written.rubric) {
-    if (written.criteria) reportCriteriaAlone(context, path);
+    const isAlone = ['assert', 'rubric'].every((key) => context.document.lacks(path, key));
+    if (written.criteria && isAlone) reportCriteriaAlone(context, path);
     return [];
   }
   const checks = readChecks(context, [...path, 'assert']);
@@ -81,9 +107,13 @@ function ownExpectation(
 /** The rule of a case without criteria: every trial passes. */
 export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
 
-function readRubric(context: EvalContext, path: Path, { rubric }: EvalCase): RubricSpec | undefined {
+function readRubric(context: EvalContext, path: Path, { rubric }: Written): RubricSpec | undefined {
   if (rubric === undefined) return undefined;
-  return { text: rubric, judge: judgeSettings(context, path), at: context.source.place([...path, 'rubric']) };
+  return {
+    text: rubric,
+    judge: judgeSettings(judgeLayers(context, path)),
+    at: context.source.place([...path, 'rubric']),
+  };
 }
 
 function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): string {
@@ -92,10 +122,15 @@ function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): 
   return rubric ? `${words} and the rubric` : words;
 }
 
-function reportNothingExpected(context: EvalContext, path: Path, name: string): void {
+function reportNothingExpected(context: EvalContext, path: Path, name: string | undefined): void {
   const hint = 'add assert:, rubric: or then:';
   const at = context.source.place([...path, 'name']);
-  context.report([problem('EVA_NOTHING_EXPECTED', `the case ${quoted(name)} expects nothing`, { at, hint })]);
+  context.report([
+    problem('EVA_NOTHING_EXPECTED', `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`, {
+      at,
+      hint,
+    }),
+  ]);
 }
 
 function reportCriteriaAlone(context: EvalContext, path: Path): void {

@@ -1,8 +1,8 @@
 import { problem } from '#errors.js';
 import type { CheckSpec } from '#model/case.js';
 import type { Check } from '#model/documents.gen.js';
-import type { JsonValue } from '#model/json.js';
-import type { Loaded, Problem } from '#model/problem.js';
+import { isObject, type JsonValue } from '#model/json.js';
+import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { valueAt } from './input-text.js';
 import { candidatesFor, resolveInside } from './inside-root.js';
@@ -11,20 +11,36 @@ import { parseYaml } from './yaml-source.js';
 
 /** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
 export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
-  const items = (valueAt(context.source.value, path) ?? []) as readonly Check[];
+  const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
   const specs = items.flatMap((item, index) =>
-    Object.entries(item).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
+    Object.entries(item ?? {}).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
   );
   context.report([...contradictions(specs, 'tokens'), ...contradictions(specs, 'chars')]);
   return specs;
 }
 
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
+  if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
-  if (op !== 'json_schema' || typeof value !== 'string') return { op, value, at };
-  const schema = readSchema(context, path, value);
+  if (op !== 'json_schema') return { op, value, at };
+  const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
-  return schema.value === null ? undefined : { op, value: schema.value, at };
+  if (schema.value === null || hasErrors(schema.problems)) return undefined;
+  if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
+  return { op, value: schema.value, at };
+}
+
+/** Keys of a schema that describe and ask for nothing. */
+const remarks = ['$id', '$comment', '$defs', 'definitions', 'title', 'description', 'examples', 'default'];
+
+function acceptsAll(schema: JsonValue): boolean {
+  if (schema === true) return true;
+  return isObject(schema) && Object.keys(schema).every((key) => remarks.includes(key));
+}
+
+function acceptsAnything(at: Place): Problem {
+  const hint = 'say what the JSON must hold; if any will do, write is_json: true';
+  return problem('EVA_BAD_CHECK', 'json_schema: this schema accepts any JSON', { at, hint });
 }
 
 /** A schema in a file of its own, JSON or YAML: JSON is YAML. */

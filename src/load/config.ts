@@ -1,7 +1,7 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { readDocument, worthListing } from './document.js';
+import { inOrder, readDocument, worthListing } from './document.js';
 import { isThere } from './inside-root.js';
 import { layerAt } from './layer.js';
 import { providerProblems } from './providers.js';
@@ -30,8 +30,9 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
     const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
     return { value: { config, defaults: null, asked_for: [] }, problems: [] };
   }
-  const { source, problems: shape } = readDocument(root, 'eva-config', [file]);
-  const problems = source && shape.length === 0 ? providerProblems(source) : shape;
+  const document = readDocument(root, 'eva-config', [file]);
+  const { source } = document;
+  const problems = inOrder([...document.problems, ...(source ? providerProblems(document, source) : [])]);
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems: worthListing(problems) };
 }
 

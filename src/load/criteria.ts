@@ -28,7 +28,8 @@ export function readCriteria(
 
 function readCriterion(context: EvalContext, path: Path, layers: readonly Layer[]): readonly CriterionSpec[] {
   const item = (valueAt(context.source.value, path) ?? {}) as Readonly<Record<string, JsonObject>>;
-  return Object.entries(item).map(([criterion, written]) => {
+  const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
+  return sound.map(([criterion, written]) => {
     const { significance_level, ...params } = written;
     const own = typeof significance_level === 'number' ? significance_level : undefined;
     return {

@@ -1,19 +1,19 @@
 import { problem } from '#errors.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
-import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';
+import type { ShapeIssue } from '#schema/shape-issue.js';
 import { checkDocument } from '#schema/validator.js';
+import { type Fault, type Faults, sortOut } from './faults.js';
 import { resolveInside } from './inside-root.js';
 import { maxYamlBytes, readText } from './read-file.js';
+import type { FlawedPart } from './yaml-source/source-node.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
 
 /** A document of the library with what is wrong with its shape. */
-export interface Document {
-  /** null if the file could not be read or is not YAML. */
+export interface Document extends Omit<Faults, 'readable'> {
+  /** What can be read of the file; null if it could not be read or is not YAML. */
   readonly source: YamlSource | null;
   readonly problems: readonly Problem[];
-  /** True if the document is there and no mistake of shape lies at or below a path. */
-  isSound(path: DataPath): boolean;
 }
 
 /** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, `at` where they were named. */
@@ -29,20 +29,40 @@ export function readDocument(
   const text = readText(path, file, maxYamlBytes);
   if (text.value === null) return unread(text.problems);
   const parsed = parseYaml(text.value, file);
-  return parsed.value ? checked(kind, parsed.value) : unread(parsed.problems);
+  return parsed.value ? checked(kind, parsed.value, parsed.problems) : unread(parsed.problems);
 }
 
 function unread(problems: readonly Problem[]): Document {
-  return { source: null, problems, isSound: () => false };
+  return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false };
 }
 
-function checked(kind: DocumentKind, source: YamlSource): Document {
+function checked(kind: DocumentKind, source: YamlSource, read: readonly Problem[]): Document {
   const issues = checkDocument(kind, source.value);
+  const told = issues.filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)));
+  const { readable, ...faults } = sortOut(source.value, [...source.flaws.map(faultOfFlaw), ...issues.map(faultOf)]);
   return {
-    source,
-    problems: inOrder(issues.map((issue) => shapeProblem(issue, source))),
-    isSound: (path) => !issues.some((issue) => path.every((step, index) => issue.path[index] === step)),
+    ...faults,
+    source: { ...source, value: readable },
+    problems: inOrder([...read, ...told.map((issue) => shapeProblem(issue, source))]),
   };
+}
+
+/** True if a mistake of shape only follows from what could not be read, and was told with it. */
+function explains({ path, flaw }: FlawedPart, issue: ShapeIssue): boolean {
+  const isWithin = path.every((step, index) => issue.path[index] === step);
+  return isWithin && (flaw === 'unreadable' || issue.path.length === path.length);
+}
+
+function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
+  return { path, kind: flaw === 'unreadable' ? 'useless' : 'incomplete' };
+}
+
+/** A mapping that lacks a key is no use, unless it is an entry of a list, whose other parts stand on their own. */
+function faultOf({ path, on, code, meant }: ShapeIssue): Fault {
+  if (on === 'key') return { path, kind: 'strange', meant };
+  const isEntry = typeof path.at(-1) !== 'string';
+  if (code === 'EVA_ONE_KEY' || (code === 'EVA_MISSING_KEY' && isEntry)) return { path, kind: 'lacking' };
+  return { path, kind: 'useless' };
 }
 
 function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: YamlSource): Problem {

@@ -1,20 +1,20 @@
 import { problem } from '#errors.js';
-import type { Case } from '#model/case.js';
-import type { EvalDocument } from '#model/documents.gen.js';
-import type { JsonObject } from '#model/json.js';
+import type { Case, ModelMention } from '#model/case.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { documentSchemas } from '#schema/documents.gen.js';
 import { askedForLater } from './asked-for.js';
 import { readCase } from './case.js';
 import type { AskedFor, LoadedConfig } from './config.js';
 import { type Document, inOrder, readDocument, worthListing } from './document.js';
-import type { EvalContext } from './eval-context.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { valueAt } from './input-text.js';
 import { isThere } from './inside-root.js';
+import { judgeProblems, thresholdProblems } from './judge.js';
 import { type Layer, layerAt } from './layer.js';
+import { modelMentions } from './model-mentions.js';
 import { repeatedNames } from './names.js';
 import { readScenario } from './scenario.js';
-import { judgeSettings } from './settings.js';
 import { readTriggering } from './triggering.js';
 import { isMapping, type YamlSource } from './yaml-source.js';
 
@@ -22,6 +22,8 @@ import { isMapping, type YamlSource } from './yaml-source.js';
 export interface LoadedCases {
   readonly cases: readonly Case[];
   readonly asked_for: readonly AskedFor[];
+  /** Every model that the files name, be it one that no case asks. */
+  readonly models: readonly ModelMention[];
 }
 
 /** A prompt whose meta.yml or body could not be read: its eval.yml is still checked, but for the rules that need them. */
@@ -48,8 +50,9 @@ export function loadCases(
   const context = contextOf(root, prompt, loaded, document, source, (found) => problems.push(...found));
   const cases = readCases(context);
   context.report(repeatedNames(source));
-  const asked_for = askedForLater(document, source, loaded);
-  return { value: { cases, asked_for }, problems: worthListing(inOrder(once(problems))) };
+  const asked_for = askedForLater(source, loaded);
+  const models = modelMentions(source, loaded?.defaults ?? null);
+  return { value: { cases, asked_for, models }, problems: worthListing(inOrder(once(problems))) };
 }
 
 function contextOf(
@@ -61,8 +64,6 @@ function contextOf(
   report: EvalContext['report'],
 ): EvalContext {
   const read = prompt.body === undefined ? null : prompt;
-  const own = document.isSound(['defaults']);
-  const ownSource = own ? source : null;
   const library = loaded?.defaults ?? null;
   return {
     root,
@@ -70,18 +71,12 @@ function contextOf(
     prompt: read,
     document,
     source,
-    defaults: [...layerAt(ownSource, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
-    judgeDefaults: [...layerAt(ownSource, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
-    namesModels: own && !hasStrangeKeys(source) && read !== null && loaded !== null,
+    defaults: [...layerAt(source, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
+    judgeDefaults: [...layerAt(source, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
+    namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
     report,
   };
-}
-
-/** A key that does not belong at the top may be a misspelt `defaults:`. */
-function hasStrangeKeys(source: YamlSource): boolean {
-  const known = Object.keys(documentSchemas.eval['properties'] as JsonObject);
-  return Object.keys(source.value as JsonObject).some((key) => !known.includes(key));
 }
 
 function metaLayer(prompt: Prompt | null): readonly Layer[] {
@@ -89,25 +84,27 @@ function metaLayer(prompt: Prompt | null): readonly Layer[] {
   return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at }];
 }
 
+const evaluated = ['cases', 'scenarios', 'triggering'];
+
 function readCases(context: EvalContext): readonly Case[] {
-  const { cases, scenarios, triggering } = context.source.value as unknown as EvalDocument;
-  if (!cases && !scenarios && !triggering && context.document.isSound([])) context.report([noCases(context.source)]);
-  if (context.document.isSound(['defaults'])) judgeSettings(context, ['defaults']);
+  const { document, source, report } = context;
+  if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
+  report(judgeProblems(context.judgeDefaults));
+  if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
+  // A scenario is refused whole by who cannot run it: what else is wrong with it would only stand in the way of that.
+  const silent = { ...context, report: () => undefined };
   return [
     ...readTriggering(context),
-    ...soundItems(context, 'cases', cases).flatMap(([path, one]) => readCase(context, path, one) ?? []),
-    ...soundItems(context, 'scenarios', scenarios).flatMap(([path, one]) => readScenario(context, path, one) ?? []),
+    ...entries(source, 'cases').flatMap(([path, one]) => readCase(context, path, one) ?? []),
+    ...entries(source, 'scenarios').flatMap(([path, one]) => readScenario(silent, path, one) ?? []),
   ];
 }
 
-/** Items of a list whose own shape is right, whatever stands beside them. */
-function soundItems<T>(
-  { document }: EvalContext,
-  key: string,
-  items: readonly T[] | undefined,
-): readonly (readonly [path: readonly (string | number)[], item: T])[] {
-  const list = Array.isArray(items) ? (items as readonly T[]) : [];
-  return list.map((item, index) => [[key, index], item] as const).filter(([path]) => document.isSound(path));
+/** The mappings of a list, as far as they can be read. */
+function entries(source: YamlSource, key: string): readonly (readonly [path: Path, item: JsonObject])[] {
+  const list = valueAt(source.value, [key]);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: JsonValue, index) => (isObject(item) ? [[[key, index], item] as const] : []));
 }
 
 /** What several cases share is told once. */

@@ -1,8 +1,9 @@
 import { problem } from '#errors.js';
-import type { EvaConfigDocument, Provider } from '#model/documents.gen.js';
+import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
-import { discreet } from './document.js';
+import { type Document, discreet } from './document.js';
+import { valueAt } from './input-text.js';
 import type { YamlSource } from './yaml-source.js';
 
 const limits = ['type', 'rpm', 'concurrency'];
@@ -16,22 +17,39 @@ const meaningful: Readonly<Record<Provider['type'], readonly string[]>> = {
 };
 
 /** What is wrong with the entries of `providers:` beyond their shape: a key that their type does not read, a command that is missing. */
-export function providerProblems(source: YamlSource): readonly Problem[] {
-  const { providers = {} } = source.value as EvaConfigDocument;
+export function providerProblems(document: Document, source: YamlSource): readonly Problem[] {
+  const providers = (valueAt(source.value, ['providers']) ?? {}) as Readonly<Record<string, Partial<Provider>>>;
   return Object.entries(providers).flatMap(([name, entry]) => [
-    ...withoutCommand(source, name, entry),
+    ...unusableName(source, name),
+    ...withoutCommand(document, source, name, entry),
     ...meaningless(source, name, entry),
   ]);
 }
 
-function withoutCommand(source: YamlSource, name: string, { type, command }: Provider): readonly Problem[] {
-  if (type !== 'command' || command) return [];
+/** What stands before the colon of a model's name. */
+const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+
+function unusableName(source: YamlSource, name: string): readonly Problem[] {
+  if (prefixPattern.test(name)) return [];
+  const hint = 'use letters, digits, _, . and -, and begin with a letter or digit';
+  const at = discreet(source.place(['providers', name], 'key'));
+  return [problem('EVA_BAD_VALUE', `no model's name can begin with ${quoted(name)} and a colon`, { at, hint })];
+}
+
+function withoutCommand(
+  document: Document,
+  source: YamlSource,
+  name: string,
+  { type }: Partial<Provider>,
+): readonly Problem[] {
+  if (type !== 'command' || !document.lacks(['providers', name], 'command')) return [];
   const message = `"command" is missing in ${quoted(name)}`;
   const at = discreet(source.place(['providers', name]));
   return [problem('EVA_MISSING_KEY', message, { at, hint: 'add command: [program, argument, …]' })];
 }
 
-function meaningless(source: YamlSource, name: string, entry: Provider): readonly Problem[] {
+function meaningless(source: YamlSource, name: string, entry: Partial<Provider>): readonly Problem[] {
+  if (entry.type === undefined) return [];
   const known = meaningful[entry.type];
   const extra = Object.keys(entry).filter((key) => !known.includes(key));
   return extra.map((key) => {

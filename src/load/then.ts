@@ -10,27 +10,25 @@ import type { Layer } from './layer.js';
 
 /** The further expectations of the `then:` list at a path. */
 export function readThen(context: EvalContext, path: Path, layers: readonly Layer[]): readonly Expectation[] {
-  const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly ThenItem[];
-  return items.flatMap((item, index) => readExpectation(context, [...path, index], item, layers) ?? []);
+  const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly (Partial<ThenItem> | null)[];
+  return items.flatMap((item, index) => (item && readExpectation(context, [...path, index], item, layers)) ?? []);
 }
 
 function readExpectation(
   context: EvalContext,
   path: Path,
-  item: ThenItem,
+  item: Partial<ThenItem>,
   layers: readonly Layer[],
 ): Expectation | undefined {
-  const wrong = countProblem(context, path, item);
-  if (wrong) {
-    context.report([wrong]);
-    return undefined;
-  }
+  const wrong = countProblem(context, path);
+  if (wrong) context.report([wrong]);
+  if (wrong || subjects.every((key) => item[key] === undefined)) return undefined;
   const [decided, grader, words] = graderOf(context, path, item);
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
   return { about: item.about ?? words, grader, criteria, at: context.source.place(path) };
 }
 
-function graderOf(context: EvalContext, path: Path, item: ThenItem): readonly [Decided, Grader, string] {
+function graderOf(context: EvalContext, path: Path, item: Partial<ThenItem>): readonly [Decided, Grader, string] {
   const { expected_behavior, metric } = item;
   if (expected_behavior !== undefined) {
     return ['scores', { grader: 'expected_behavior', params: { text: expected_behavior } }, expected_behavior];
@@ -42,11 +40,12 @@ function graderOf(context: EvalContext, path: Path, item: ThenItem): readonly [D
 
 const subjects = ['expected_behavior', 'metric', 'assert'] as const;
 
-function countProblem(context: EvalContext, path: Path, item: ThenItem): Problem | undefined {
-  const given = subjects.filter((key) => item[key] !== undefined);
+function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {
+  const given = subjects.filter((key) => document.holds([...path, key]));
   if (given.length === 1) return undefined;
-  const at = context.source.place(path);
+  const at = source.place(path);
   if (given.length === 0) {
+    if (!subjects.every((key) => document.lacks(path, key))) return undefined;
     const hint = `add one of ${subjects.join(', ')}`;
     return problem('EVA_MISSING_KEY', 'the item says what decides, but not about what', { at, hint });
   }

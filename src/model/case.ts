@@ -12,6 +12,12 @@ export interface ModelSettings {
   readonly temperature?: number;
 }
 
+/** Where a file names a model. */
+export interface ModelMention {
+  readonly model: string;
+  readonly at: Place;
+}
+
 export interface JudgeSettings extends ModelSettings {
   readonly scale: { readonly min: number; readonly max: number };
   readonly pass_threshold: number;

@@ -24,7 +24,7 @@ function notYetInCase(one: Case): readonly Problem[] {
     case 'trigger':
       return [];
     case 'prompt':
-      return [...(one.sequential ? [notSupported('sequential', one.at)] : []), ...notYetInExpectations(one)];
+      return notYetInExpectations(one);
     default:
       return unreachable(one.subject);
   }

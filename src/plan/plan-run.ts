@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import { callsPerTrial } from '#grade/index.js';
 import { planChecks } from '#grade/run-checks.js';
-import type { Case } from '#model/case.js';
+import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly config: LibraryConfig;
   /** What eva.yml and eval.yml ask for that is beyond this version. */
   readonly asked_for: readonly { readonly what: string; readonly at: Place }[];
+  /** Every model that the files name, be it one that no case asks. */
+  readonly models: readonly ModelMention[];
   readonly programs: readonly ProgramEvidence[];
   /** Names that `--case` gave; empty for all. */
   readonly only: readonly string[];
@@ -44,13 +46,23 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
 }
 
 /** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, checks that cannot be made. */
-export function refusals({ cases, config, asked_for }: Pick<PlanInput, 'cases' | 'config' | 'asked_for'>): Problem[] {
+export function refusals({
+  cases,
+  config,
+  asked_for,
+  models,
+}: Pick<PlanInput, 'cases' | 'config' | 'asked_for' | 'models'>): Problem[] {
   return [
-    ...asked_for.map(({ what, at }) => notSupported(what, at)),
-    ...notYet(cases),
-    ...modelNameProblems(cases, config),
+    ...once([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)]),
+    ...modelNameProblems(cases, models, config),
     ...cases.flatMap(checkProblems),
   ];
+}
+
+/** What a file asks for is mostly met again in its cases. */
+function once(problems: readonly Problem[]): readonly Problem[] {
+  const told = new Map(problems.map((one) => [`${one.message} ${JSON.stringify(one.at)}`, one]));
+  return [...told.values()];
 }
 
 function checkProblems(one: Case): readonly Problem[] {

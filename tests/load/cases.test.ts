@@ -314,15 +314,42 @@ test('what a case asks for and cannot carry yet is listed with its place', (t) =
   const files = { 'eva.yml': 'defaults: { seed: 7 }\n' };
   const { asked_for } = load(
     t,
-    'defaults: { model: m, stop_early: false }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r, expected: 0.9 }\n',
+    'defaults: { model: m, stop_early: false, sequential: true }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r, expected: 0.9 }\n',
     files,
   );
   assert.deepEqual(
     asked_for.map(({ what, at }) => [what, at.file, at.line, at.column]),
     [
-      ['stop_early', 'prompts/diff/eval.yml', 1, 35],
-      ['expected', 'prompts/diff/eval.yml', 3, 58],
-      ['seed', 'eva.yml', 1, 19],
+      ['stop_early', 'prompts/diff/eval.yml', 1, 23],
+      ['sequential', 'prompts/diff/eval.yml', 1, 42],
+      ['expected', 'prompts/diff/eval.yml', 3, 48],
+      ['seed', 'eva.yml', 1, 13],
+    ],
+  );
+});
+
+test('every model that a file names is listed, be it one that no case asks', (t) => {
+  const files = { 'eva.yml': 'defaults: { model: library, judge: { model: library-judge } }\n' };
+  const { models } = load(
+    t,
+    `defaults: { model: m, judge: { model: j }, user_simulator: { model: u } }
+triggering: { judge: { model: t }, should_match: [q] }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, model: own, judge: { model: own-judge } }
+`,
+    files,
+  );
+  assert.deepEqual(
+    models.map(({ model, at }) => `${at.file} ${at.line} ${model}`),
+    [
+      'prompts/diff/eval.yml 1 m',
+      'prompts/diff/eval.yml 1 j',
+      'prompts/diff/eval.yml 1 u',
+      'prompts/diff/eval.yml 4 own',
+      'prompts/diff/eval.yml 4 own-judge',
+      'prompts/diff/eval.yml 2 t',
+      'eva.yml 1 library',
+      'eva.yml 1 library-judge',
     ],
   );
 });

@@ -21,7 +21,7 @@ test('eva.yml says how models are reached and what they cost', (t) => {
     `concurrency: 8
 providers:
   local: { type: openai, base_url: "http://localhost:11434/v1", api_key_env: LOCAL_KEY, tools: false, rpm: 30 }
-  __proto__: { type: command, command: [./answer, "--fast"] }
+  constructor: { type: command, command: [./answer, "--fast", ""] }
 prices:
   claude-opus-4-7: { input: 5, output: 25 }
 `,
@@ -33,7 +33,7 @@ prices:
       'local',
       { type: 'openai', base_url: 'http://localhost:11434/v1', api_key_env: 'LOCAL_KEY', tools: false, rpm: 30 },
     ],
-    ['__proto__', { type: 'command', command: ['./answer', '--fast'] }],
+    ['constructor', { type: 'command', command: ['./answer', '--fast', ''] }],
   ]);
   assert.deepEqual(value?.config.prices, { 'claude-opus-4-7': { input: 5, output: 25 } });
 });
@@ -73,6 +73,19 @@ test('a key that a type of provider does not read is refused, and so is a comman
     'eva.yml:2:6 EVA_MISSING_KEY "command" is missing in "a" (add command: [program, argument, …])',
     'eva.yml:2:23 EVA_UNKNOWN_KEY "base_url" means nothing for a provider of type command (known for it: type, rpm, concurrency, command)',
     'eva.yml:3:22 EVA_UNKNOWN_KEY "command" means nothing for a provider of type openai (known for it: type, rpm, concurrency, base_url, api_key_env, tools)',
+  ]);
+});
+
+test('a mistake of shape hides nothing of the other providers, and a provider has a name that a model can begin with', (t) => {
+  const text =
+    'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
+  assert.deepEqual(said(load(t, text).problems), [
+    'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
+    'eva.yml:3:3 EVA_BAD_VALUE no model\'s name can begin with "my gpu" and a colon (use letters, digits, _, . and -, and begin with a letter or digit)',
+    'eva.yml:4:3 EVA_BAD_VALUE no model\'s name can begin with "__proto__" and a colon (use letters, digits, _, . and -, and begin with a letter or digit)',
+    'eva.yml:4:35 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
+    'eva.yml:5:6 EVA_MISSING_KEY "command" is missing in "c" (add command: [program, argument, …])',
+    'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or take it out)',
   ]);
 });
 

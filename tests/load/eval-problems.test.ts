@@ -210,6 +210,178 @@ then:
   ],
 ];
 
+/** Several mistakes in one file: each is told once, and none hides another. */
+const together: typeof mistakes = [
+  [
+    'an unknown key in the defaults',
+    `defaults: { model: m, temprature: 1 }
+cases:
+  - { name: a, inputs: { cod: x }, inputs_from: ../../etc, rubric: r }
+  - { name: b, inputs: { code: x }, judge: { votes: 2 }, rubric: r }
+`,
+    [
+      'eval.yml:1:23 EVA_UNKNOWN_KEY unknown key "temprature" (did you mean "temperature"?)',
+      'eval.yml:3:26 EVA_UNKNOWN_INPUT the prompt has no input "cod" (did you mean "code"?)',
+      'eval.yml:3:49 EVA_OUTSIDE "../../etc/inputs.yml" goes up with ".." (paths are relative and stay in the library)',
+      'eval.yml:4:53 EVA_BAD_VALUE "votes" is 2 and must be odd (an odd number of votes has a median that a judge really gave)',
+    ],
+  ],
+  [
+    'a blank rubric and an unknown check',
+    `${head}cases:
+  - name: a
+    inputs_from: gone
+    files: { other: no.txt }
+    rubric: " "
+    assert:
+      - contain: x
+      - min_chars: 9
+      - max_chars: 8
+      - { json_schema: no.json }
+      - contains: 7
+`,
+    [
+      'eval.yml:4:18 EVA_NO_FILE there is no gone/inputs.yml (looked for gone/inputs.yml and prompts/diff/gone/inputs.yml)',
+      'eval.yml:5:14 EVA_UNKNOWN_INPUT the prompt has no input "other" (the prompt\'s inputs: code)',
+      'eval.yml:5:21 EVA_NO_FILE there is no no.txt (looked for no.txt and prompts/diff/no.txt)',
+      'eval.yml:6:13 EVA_EMPTY "rubric" is blank (give it a value, or take it out)',
+      'eval.yml:8:9 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
+      'eval.yml:10:20 EVA_CONTRADICTION no response has at least 9 and at most 8 chars (min_chars must not be above max_chars)',
+      'eval.yml:11:24 EVA_NO_FILE there is no no.json (looked for no.json and prompts/diff/no.json)',
+      'eval.yml:12:19 EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
+    ],
+  ],
+  [
+    'a number that is none, a tag, a merge key',
+    `${head}cases:
+  - name: !!str 7
+    inputs: { cod: x }
+    assert: [{ min_chars: .nan }, { contain: x }]
+  - name: b
+    <<: { rubric: r }
+  - name: c
+    inputs: { code: !mine x }
+    sample_size: 0
+    rubric: r
+`,
+    [
+      'eval.yml:3:11 EVA_YAML_TAG tags such as !!str are not read (take it out; a text goes between quotes, other values are written plainly)',
+      'eval.yml:4:15 EVA_UNKNOWN_INPUT the prompt has no input "cod" (did you mean "code"?)',
+      'eval.yml:5:27 EVA_YAML_NUMBER .nan is not a finite number (write a number, or put a text in quotes)',
+      'eval.yml:5:37 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
+      'eval.yml:7:5 EVA_YAML_KEY merge keys (<<) are not read (write the keys out, or use an alias for a whole value)',
+      'eval.yml:9:21 EVA_YAML_TAG tags such as !mine are not read (take it out; a text goes between quotes, other values are written plainly)',
+      'eval.yml:10:18 EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
+    ],
+  ],
+  [
+    'a misspelt key stands for the key that is missing',
+    `defaults: { modle: m }
+cases:
+  - { nam: a, input: { code: x }, rubrik: r }
+scenarios:
+  - { titel: b, given: g, when: w, then: [{ metric: none, criteria: { mean_lt: { treshold: 3 } } }] }
+`,
+    [
+      'eval.yml:1:13 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
+      'eval.yml:3:7 EVA_UNKNOWN_KEY unknown key "nam" (did you mean "name"?)',
+      'eval.yml:3:15 EVA_UNKNOWN_KEY unknown key "input" (did you mean "inputs"?)',
+      'eval.yml:3:35 EVA_UNKNOWN_KEY unknown key "rubrik" (did you mean "rubric"?)',
+      'eval.yml:5:7 EVA_UNKNOWN_KEY unknown key "titel" (did you mean "title"?)',
+      'eval.yml:5:53 EVA_BAD_VALUE "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost)',
+      'eval.yml:5:82 EVA_UNKNOWN_KEY unknown key "treshold" (did you mean "threshold"?)',
+    ],
+  ],
+  [
+    'judges that nobody asks',
+    `defaults: { model: m, judge: { votes: 2, scale: { min: 5, max: 1 } } }
+cases:
+  - { name: a, inputs: { code: x }, assert: [{ contains: x }], judge: { votes: 4 } }
+`,
+    [
+      'eval.yml:1:39 EVA_BAD_VALUE "votes" is 2 and must be odd (an odd number of votes has a median that a judge really gave)',
+      'eval.yml:1:49 EVA_CONTRADICTION the scale goes from 5 to 1 (min must be less than max)',
+      'eval.yml:3:64 warning EVA_UNUSED_JUDGE "judge" has no rubric to judge by (take it out, or add rubric:)',
+      'eval.yml:3:80 EVA_BAD_VALUE "votes" is 4 and must be odd (an odd number of votes has a median that a judge really gave)',
+      'eva.yml:1:29 EVA_BAD_VALUE "votes" is 6 and must be odd (an odd number of votes has a median that a judge really gave)',
+    ],
+    { 'eva.yml': 'defaults: { judge: { votes: 6 } }\n' },
+  ],
+  [
+    'a threshold off the scale, told at the nearer of the two',
+    `defaults: { model: m, judge: { pass_threshold: 8 } }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 7 } } }
+  - { name: b, inputs: { code: x }, rubric: r, judge: { pass_threshold: 9, scale: { min: 1, max: 7 } } }
+  - { name: c, inputs: { code: x }, rubric: r, judge: { scale: { minimum: 1, max: 7 } } }
+`,
+    [
+      'eval.yml:1:48 EVA_OUT_OF_RANGE "pass_threshold" is 8 on a scale from 1 to 5 (set a pass_threshold from 1 to 5)',
+      'eval.yml:3:64 EVA_OUT_OF_RANGE "pass_threshold" is 8 (line 1) on a scale from 1 to 7 (set a pass_threshold from 1 to 7)',
+      'eval.yml:4:73 EVA_OUT_OF_RANGE "pass_threshold" is 9 on a scale from 1 to 7 (set a pass_threshold from 1 to 7)',
+      'eval.yml:5:66 EVA_UNKNOWN_KEY unknown key "minimum" (did you mean "min"?)',
+    ],
+  ],
+  [
+    'a scale with the threshold of another one is warned of where a rubric reads it',
+    `defaults: { model: m }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 10 } } }
+  - { name: b, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 10 }, pass_threshold: 4 } }
+  - { name: c, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 5 } } }
+`,
+    [
+      'eval.yml:3:64 warning EVA_OLD_THRESHOLD the scale goes from 1 to 10, and "pass_threshold" is still 4 (eva\'s own) (say with pass_threshold beside it which score passes on this scale)',
+    ],
+  ],
+  [
+    'a key of another file or place',
+    `defaults: { model: m, budget: 3, cases: [] }
+providers: {}
+cases:
+  - { name: a, inputs: { code: x }, rubric: r }
+`,
+    [
+      'eval.yml:1:23 EVA_UNKNOWN_KEY unknown key "budget" ("budget" stands at the top of eva.yml)',
+      'eval.yml:1:34 EVA_UNKNOWN_KEY unknown key "cases" ("cases" stands at the top of eval.yml)',
+      'eval.yml:2:1 EVA_UNKNOWN_KEY unknown key "providers" ("providers" stands at the top of eva.yml)',
+    ],
+  ],
+  [
+    'schemas that accept anything',
+    oneCase(
+      'assert:\n  - json_schema: {}\n  - json_schema: any.json\n  - json_schema: { title: x }\n  - json_schema: true',
+    ),
+    [
+      'eval.yml:6:22 EVA_BAD_CHECK json_schema: this schema accepts any JSON (say what the JSON must hold; if any will do, write is_json: true)',
+      'eval.yml:7:22 EVA_BAD_CHECK json_schema: this schema accepts any JSON (say what the JSON must hold; if any will do, write is_json: true)',
+      'eval.yml:8:22 EVA_BAD_CHECK json_schema: this schema accepts any JSON (say what the JSON must hold; if any will do, write is_json: true)',
+      'eval.yml:9:22 EVA_WRONG_TYPE "json_schema" is true or false where a mapping or text belongs (write a mapping, or the path of a file)',
+    ],
+    { 'prompts/diff/any.json': 'true' },
+  ],
+  [
+    'an argument that is empty is an argument, a program that is empty is none',
+    oneCase('assert:\n  - command: [grep, ""]\n  - command: ["", x]'),
+    ['eval.yml:7:19 EVA_EMPTY item 1 of "command" is empty (give it a value, or take it out)'],
+  ],
+  [
+    'a query that is none, and one in both lists',
+    `${head}triggering: { should_match: [7, a], should_not_match: [a], judge: { modle: x } }\n`,
+    [
+      'eval.yml:2:30 EVA_WRONG_TYPE item 1 of "should_match" is a number where text belongs (put it in quotes)',
+      'eval.yml:2:56 EVA_CONTRADICTION the query "a" should match and should not (keep it in one of the two lists)',
+      'eval.yml:2:69 EVA_UNKNOWN_KEY unknown key "modle" (did you mean "model"?)',
+    ],
+  ],
+];
+
+for (const [mistake, text, problems, files = {}] of together) {
+  test(`${mistake}: every mistake is told once, and hides no other`, (t) => {
+    assert.deepEqual(problemsOf(t, { ...files, 'prompts/diff/eval.yml': text }), problems);
+  });
+}
+
 for (const [mistake, text, problems, files = {}] of mistakes) {
   test(`${mistake}: told at its place`, (t) => {
     assert.deepEqual(problemsOf(t, { ...files, 'prompts/diff/eval.yml': text }), problems);
@@ -233,7 +405,7 @@ test('an eval.yml whose meta.yml is broken is checked for what does not need it'
 });
 
 test('of a thousand mistakes fifty are told, and how many more there are', (t) => {
-  const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { nam: c${i} }\n`).join('')}`;
+  const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { nam: c${i}, inputs: { code: x }, rubric: r }\n`).join('')}`;
   const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
   assert.equal(problems.length, 51);
   assert.equal(problems[50], 'eval.yml EVA_MORE_PROBLEMS and 950 more problems (mend these first)');

@@ -135,9 +135,51 @@ for (const [mistake, text, problems] of refused) {
   test(`${mistake} is refused at its place`, () => {
     const loaded = parseYaml(text, 'f');
     assert.deepEqual(said(loaded.problems), problems);
-    assert.equal(loaded.value, null);
   });
 }
+
+test('what cannot be parsed has no value', () => {
+  for (const text of ['a: "x', '', 'a: 1\n---\nb: 2', '%YAML 1.1\n---\na: yes', 'a\0: "x']) {
+    assert.equal(parseYaml(text, 'f').value, null, text);
+  }
+});
+
+test('what the parser can read past is told all at once, and the rest has its value', () => {
+  const text =
+    'n: .nan\ns: !!str 7\nm: !mine { a: 1 }\nx: &x { y: 1 }\nb:\n  <<: *x\n  c: 1\nd: 1\nd: 2\ne: a\x07b\nf: *g\nok: yes\n';
+  const { value, problems } = parseYaml(text, 'f');
+  assert.deepEqual(
+    problems.map(({ code, at }) => `${at?.line} ${code}`),
+    [
+      '10 EVA_BAD_CHARACTER',
+      '2 EVA_YAML_TAG',
+      '3 EVA_YAML_TAG',
+      '1 EVA_YAML_NUMBER',
+      '6 EVA_YAML_KEY',
+      '9 EVA_YAML_KEY',
+      '11 EVA_YAML_ALIAS',
+    ],
+  );
+  assert.deepEqual(value?.value, {
+    n: null,
+    s: null,
+    m: { a: 1 },
+    x: { y: 1 },
+    b: { c: 1 },
+    d: 1,
+    e: null,
+    f: null,
+    ok: 'yes',
+  });
+  assert.deepEqual(value?.flaws.map(({ path, flaw }) => `${path.join('/')} ${flaw}`).sort(), [
+    'b incomplete',
+    'e unreadable',
+    'f unreadable',
+    'm incomplete',
+    'n unreadable',
+    's unreadable',
+  ]);
+});
 
 const accepted: readonly (readonly [text: string, value: unknown])[] = [
   [
@@ -240,6 +282,8 @@ const heavy: readonly (readonly [what: string, text: string, code: string])[] = 
   ['a million laughs', laughs(12), 'EVA_YAML_LIMIT'],
   ['a long text, a hundred times', `a: &a ${'x'.repeat(500_000)}\nb: [${'*a, '.repeat(100)}]`, 'EVA_YAML_LIMIT'],
   ['a million blank lines', '\n'.repeat(1_000_000), 'EVA_YAML_LIMIT'],
+  ['half a million control characters', `a: ${'\x07\n'.repeat(500_000)}`, 'EVA_BAD_CHARACTER'],
+  ['100,000 tags on a line', `a: [${'!x y, '.repeat(100_000)}]`, 'EVA_YAML_TAG'],
   ['20,000 equal keys', 'k: v\n'.repeat(20_000), 'EVA_YAML_KEY'],
 ];
 

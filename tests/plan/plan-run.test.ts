@@ -12,6 +12,7 @@ function plan(part: Partial<PlanInput> = {}) {
     cases: [caseWith('a', [contains]), caseWith('b', [contains])],
     config: { concurrency: 4, providers: {}, prices: {} },
     asked_for: [],
+    models: [],
     programs: [],
     only: [],
     ...part,
@@ -77,7 +78,11 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
   ['no cases', { cases: [] }, ['EVA_NOTHING_TO_RUN']],
   ['an unknown --case', { only: ['c'] }, ['EVA_UNKNOWN_CASE']],
   ['a scenario', { cases: [caseOf({ subject: conversation })] }, ['EVA_NOT_SUPPORTED']],
-  ['a sequential case', { cases: [caseOf({ sequential: true })] }, ['EVA_NOT_SUPPORTED']],
+  [
+    'a bad model that no case asks',
+    { models: [{ model: 'gpt-4', at: { file: 'eva.yml', line: 1 } }] },
+    ['EVA_BAD_MODEL'],
+  ],
   ['a second expectation', { cases: [caseOf({ expectations: [expectation, expectation] })] }, ['EVA_NOT_SUPPORTED']],
   [
     'a criterion of a later version',

@@ -22,14 +22,20 @@ export class Refusal extends Error {
 
 interface Conversion {
   readonly text: PlacedText;
+  /** Offsets of control characters, which were told already. */
+  readonly odd: readonly number[];
   readonly problems: Problem[];
   /** What each anchor names so far; `open` while its value is being read. */
   readonly anchors: Map<string, SourceNode | 'open'>;
 }
 
 /** Turns a parsed document into data with places, refusing keys given twice, keys that are no text, and endless aliases. */
-export function toSourceNode(root: ParsedNode, text: PlacedText): { value: SourceNode; problems: readonly Problem[] } {
-  const conversion: Conversion = { text, problems: [], anchors: new Map() };
+export function toSourceNode(
+  root: ParsedNode,
+  text: PlacedText,
+  odd: readonly number[],
+): { value: SourceNode; problems: readonly Problem[] } {
+  const conversion: Conversion = { text, odd, problems: [], anchors: new Map() };
   const value = convert(root, 0, conversion);
   return { value, problems: conversion.problems };
 }
@@ -60,16 +66,25 @@ function aliased(node: ParsedNode & { source: string }, to: Conversion): SourceN
   to.problems.push(
     problem('EVA_YAML_ALIAS', `the alias *${node.source} ${why}`, { at: placeAt(to.text, start, end), hint }),
   );
-  return { value: null, start, end, markEnd: end, size: 1 };
+  return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }
 
 function scalar(node: Scalar.Parsed, to: Conversion): SourceNode {
   const [start, end] = node.range;
   const value = node.value as JsonValue;
-  if (typeof value === 'number' && !Number.isFinite(value)) to.problems.push(badNumber(node, to));
+  const isInfinite = typeof value === 'number' && !Number.isFinite(value);
+  if (isInfinite) to.problems.push(badNumber(node, to));
+  if (isInfinite || node.tag !== undefined || isOdd(node, to)) {
+    return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
+  }
   const size = 1 + (typeof value === 'string' ? Math.floor(value.length / 32) : 0);
   const plain = node.type === 'PLAIN' && node.source !== undefined ? { plain: node.source } : {};
   return { value, start, end, markEnd: end, size, ...plain };
+}
+
+/** True if a control character stands in it. */
+function isOdd({ range }: ParsedNode, { odd }: Conversion): boolean {
+  return odd.some((at) => at >= range[0] && at < range[1]);
 }
 
 function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
@@ -90,15 +105,20 @@ function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
     markEnd: items.length === 0 ? end : start + 1,
     size: sizeOf(items),
     children: new Map(items.map((item, index) => [index, { node: item }])),
+    ...(node.tag !== undefined && { flaw: 'incomplete' }),
   };
 }
 
 function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNode {
   const children = new Map<string, SourceChild>();
+  let isWhole = node.tag === undefined;
   for (const pair of node.items) {
     const key = textKey(pair.key as ParsedNode, to);
     const value = pair.value ? convert(pair.value as ParsedNode, depth + 1, to) : absent(pair.key as ParsedNode);
-    if (key === undefined) continue;
+    if (key === undefined) {
+      isWhole = false;
+      continue;
+    }
     const first = children.get(key.name);
     if (first) to.problems.push(givenTwice(key, first, to));
     else children.set(key.name, { node: value, key });
@@ -113,6 +133,7 @@ function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNod
     markEnd: firstKey?.start === start ? firstKey.end : children.size === 0 ? end : start + 1,
     size: sizeOf(nodes),
     children,
+    ...(!isWhole && { flaw: 'incomplete' }),
   };
 }
 
@@ -130,6 +151,7 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   };
   if (!isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
+  if (isOdd(node, to)) return undefined;
   if (typeof node.value !== 'string') {
     const written = quoted(node.source ?? '').slice(1, -1);
     return refuse(`the key ${written || 'before ":"'} is not a text`, 'put the key in quotes');

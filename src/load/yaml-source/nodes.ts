@@ -3,7 +3,7 @@ import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { Refusal, toSourceNode } from './convert.js';
-import { tooDeep } from './scan.js';
+import { type Scan, tooDeep } from './scan.js';
 import type { SourceNode } from './source-node.js';
 import { syntaxProblem } from './syntax-problem.js';
 
@@ -12,10 +12,10 @@ interface Read {
   readonly problems: readonly Problem[];
 }
 
-/** Parses a text that the scan let through. What still nests too deep for the stack is a problem like any other. */
-export function readNodes(text: PlacedText): Read {
+/** Parses what a scan left of a text, for which places stay the same. What still nests too deep for the stack is a problem like any other. */
+export function readNodes(text: PlacedText, readable: string, { odd }: Pick<Scan, 'odd'>): Read {
   try {
-    return read(text);
+    return read(text, readable, odd);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.problem);
     if (error instanceof RangeError) return refused(tooDeep(text, 0));
@@ -23,14 +23,14 @@ export function readNodes(text: PlacedText): Read {
   }
 }
 
-function read(text: PlacedText): Read {
-  const [document, second] = compose(text.text);
+function read(text: PlacedText, readable: string, odd: readonly number[]): Read {
+  const [document, second] = compose(readable);
   const syntax = document?.errors[0] ?? document?.warnings[0];
   if (syntax && exhaustsStack(syntax)) return refused(tooDeep(text, syntax.pos[0]));
   if (syntax && document) return refused(syntaxProblem(syntax, text, document));
   if (second) return refused(severalDocuments(text, second.range[0]));
   const contents = document?.contents;
-  return contents && !isNothing(contents) ? toSourceNode(contents, text) : refused(empty(text));
+  return contents && !isNothing(contents) ? toSourceNode(contents, text, odd) : refused(empty(text));
 }
 
 /** What stands for the value of a file of comments and white space. */

@@ -10,15 +10,44 @@ const maxTokens = 400_000;
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 
-/** What must be refused before a parser sees the text: control characters, tags, directives, too much of anything. One problem at most. */
-export function scan(text: PlacedText): readonly Problem[] {
-  const found = controlCharacter(text) ?? tokenProblem(text);
-  return found ? [found] : [];
+/** More of a kind in one file are not counted: it is no YAML then. */
+const maxFound = 100;
+
+export interface Scan {
+  readonly problems: readonly Problem[];
+  /** The text without what was found, as long as before; null if no parser may see it. */
+  readonly readable: string | null;
+  /** Offsets of control characters. */
+  readonly odd: readonly number[];
 }
 
-function controlCharacter(text: PlacedText): Problem | undefined {
-  const at = text.text.search(control);
-  if (at < 0) return undefined;
+/** Finds what a parser must not see: control characters, tags, directives, too much of anything. */
+export function scan(text: PlacedText): Scan {
+  const characters = controlCharacters(text);
+  const tokens = scanTokens(text, characters.readable);
+  const isHopeless = characters.problems.length >= maxFound || tokens.problems.length >= maxFound;
+  return {
+    problems: [...characters.problems, ...tokens.problems],
+    readable: isHopeless ? null : tokens.readable,
+    odd: characters.odd,
+  };
+}
+
+/** Each control character once a line. */
+function controlCharacters(text: PlacedText): Scan & { readonly readable: string } {
+  const odd: number[] = [];
+  const problems = new Map<string, Problem>();
+  for (const { index } of text.text.matchAll(new RegExp(control, 'g'))) {
+    if (problems.size >= maxFound) break;
+    odd.push(index);
+    const one = controlCharacter(text, index);
+    problems.set(`${one.at?.line} ${one.message}`, one);
+  }
+  const readable = odd.length === 0 ? text.text : text.text.replace(new RegExp(control, 'g'), '\uFFFD');
+  return { problems: [...problems.values()], readable, odd };
+}
+
+function controlCharacter(text: PlacedText, at: number): Problem {
   const code = text.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
   const hint = `take it out, or write it as "\\u${code}" in a double-quoted text`;
   return problem('EVA_BAD_CHARACTER', `the control character U+${code} stands in the file`, {
@@ -27,26 +56,36 @@ function controlCharacter(text: PlacedText): Problem | undefined {
   });
 }
 
-function tokenProblem(text: PlacedText): Problem | undefined {
+/** Tags are told, and "!" is left of each: a parser makes a text of what follows, and nothing else. */
+function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
   const nesting = newNesting();
+  const problems: Problem[] = [];
+  const kept: string[] = [];
+  let keptTo = 0;
   let offset = 0;
   let count = 0;
   let isScalar = false;
-  for (const token of new Lexer().lex(text.text)) {
+  for (const token of new Lexer().lex(readable)) {
     if (isMark(token)) {
       isScalar = token === scalarMark;
       continue;
     }
     if (!isScalar) {
-      const refused = refusedToken(token, text, offset) ?? nesting.next(token, text, offset);
-      if (refused) return refused;
+      const refused = directive(token, text, offset) ?? nesting.next(token, text, offset);
+      if (refused) return { problems: [...problems, refused], readable: null };
+      if (token.startsWith('!')) {
+        problems.push(tag(token, text, offset));
+        kept.push(readable.slice(keptTo, offset), '!'.padEnd(token.length));
+        keptTo = offset + token.length;
+        if (problems.length >= maxFound) break;
+      }
     }
     isScalar = false;
     offset += token.length;
     count += 1;
-    if (count > maxTokens) return tooLarge(text);
+    if (count > maxTokens) return { problems: [...problems, tooLarge(text)], readable: null };
   }
-  return undefined;
+  return { problems, readable: [...kept, readable.slice(keptTo)].join('') };
 }
 
 const scalarMark = '\u001f';
@@ -56,16 +95,16 @@ function isMark(token: string): boolean {
   return token === '\u0002' || token === '\u0018' || token === scalarMark;
 }
 
-function refusedToken(token: string, text: PlacedText, offset: number): Problem | undefined {
-  const at = () => placeAt(text, offset, offset + token.length);
-  if (token.startsWith('!')) {
-    const hint = 'take it out; a text goes between quotes, other values are written plainly';
-    return problem('EVA_YAML_TAG', `tags such as ${token.slice(0, 40)} are not read`, { at: at(), hint });
-  }
-  if (token.startsWith('%')) {
-    return problem('EVA_YAML_TAG', 'directives such as %YAML are not read', { at: at(), hint: 'take the line out' });
-  }
-  return undefined;
+function tag(token: string, text: PlacedText, offset: number): Problem {
+  const hint = 'take it out; a text goes between quotes, other values are written plainly';
+  const at = placeAt(text, offset, offset + token.length);
+  return problem('EVA_YAML_TAG', `tags such as ${token.slice(0, 40)} are not read`, { at, hint });
+}
+
+function directive(token: string, text: PlacedText, offset: number): Problem | undefined {
+  if (!token.startsWith('%')) return undefined;
+  const at = placeAt(text, offset, offset + token.length);
+  return problem('EVA_YAML_TAG', 'directives such as %YAML are not read', { at, hint: 'take the line out' });
 }
 
 function tooLarge(text: PlacedText): Problem {

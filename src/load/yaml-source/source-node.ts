@@ -14,6 +14,15 @@ export interface SourceNode {
   /** Nodes in this one, aliases followed: 1 for itself. */
   readonly size: number;
   readonly children?: ReadonlyMap<string | number, SourceChild>;
+  readonly flaw?: Flaw;
+}
+
+/** `unreadable`: null stands for the value. `incomplete`: something of a list or mapping was left out, or it is not what it seems. */
+export type Flaw = 'unreadable' | 'incomplete';
+
+export interface FlawedPart {
+  readonly path: readonly (string | number)[];
+  readonly flaw: Flaw;
 }
 
 export interface SourceChild {
@@ -27,6 +36,18 @@ export function nodeAt(root: SourceNode, path: readonly (string | number)[]): So
   let node: SourceNode | undefined = root;
   for (const step of path) node = node?.children?.get(step)?.node;
   return node;
+}
+
+/** The parts of a tree that could not be read as they are written. */
+export function flawedParts(root: SourceNode): readonly FlawedPart[] {
+  const found: FlawedPart[] = [];
+  const open: { node: SourceNode; path: FlawedPart['path'] }[] = [{ node: root, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, path } = next;
+    if (node.flaw) found.push({ path, flaw: node.flaw });
+    for (const [step, child] of node.children ?? []) open.push({ node: child.node, path: [...path, step] });
+  }
+  return found;
 }
 
 /** Where the key or the value at a path stands; if it is not there, where the nearest part above it stands. */

@@ -45,5 +45,8 @@ export const checkValues = [
   bad('command empty', aCheck('command: []')),
   bad('command with a number', aCheck('command: [head, -1, 7]')),
   bad('command without a program', aCheck('command: ["", a]')),
+  bad('a wrong value, a bad pattern and a number that is none at once', {
+    ...aCheck('contains: 1', "matches: '('", 'min_chars: .nan', 'contain: a'),
+  }),
   bad('three wrong values at once', aCheck('contains: 1', 'max_tokens: two', 'contains_any: []')),
 ];

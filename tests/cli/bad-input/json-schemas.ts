@@ -38,4 +38,5 @@ export const jsonSchemas = [
     ...aCheck('json_schema: schemas'),
     'prompts/diff/schemas': { directory: true },
   }),
+  bad('a schema accepts anything', aCheck('json_schema: {}')),
 ];

@@ -32,5 +32,15 @@ export const models = [
   ),
   bad('a wrong model in meta.yml', { ...metaPlus('model: four'), ...evalFile(goodCase) }),
   bad('a wrong model in eva.yml', { ...configFile('defaults: { model: four }'), ...evalFile(goodCase) }),
+  bad(
+    'wrong models of judges and users that nobody asks',
+    beforeCases(
+      'defaults: { model: claude-opus-4-7, judge: { model: haiku }, user_simulator: { model: sonnet }, temprature: 1 }',
+    ),
+  ),
+  bad('a wrong model of a judge in eva.yml that nobody asks', {
+    ...configFile('defaults: { model: claude-opus-4-7, judge: { model: haiku } }'),
+    ...evalFile(goodCase),
+  }),
   bad('a wrong model in the defaults', beforeCases('defaults: { model: four }')),
 ];

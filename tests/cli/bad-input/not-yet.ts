@@ -23,6 +23,16 @@ export const notYet = [
   bad('criteria on a case', aCase('rubric: x', 'sample_size: 60', criteria)),
   bad('sequential', aCase('rubric: x', 'sample_size: 60', 'sequential: true', criteria)),
   bad('sequential in the defaults', beforeCases('defaults: { model: claude-opus-4-7, sequential: true }')),
+  bad(
+    'then, criteria and sequential beside a typo',
+    aCase('rubric: x', 'sequential: true', criteria, then, 'temprature: 1'),
+  ),
+  bad('a scenario beside a typo, without its inputs', {
+    ...beforeCases(
+      'defaults: { model: claude-opus-4-7, temprature: 1 }',
+      ...scenario.filter((line) => !line.includes('inputs')),
+    ),
+  }),
   bad('a budget', configFile('budget: { max_calls: 100 }')),
   bad('a budget that is wrong as well', configFile('budget: { max_calls: many }')),
   bad('a scenario without then', beforeCases(model, 'scenarios:', '  - { title: a, given: g, when: w }')),
