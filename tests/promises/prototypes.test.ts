@@ -182,7 +182,7 @@ for (const { what, files, args = () => [], answer = () => '<diff>', sent, ends }
   });
 }
 
-test('a provider of eva.yml may have any name, and a price too', async (t) => {
+test('a provider of eva.yml may have any name that begins with a letter, and a price too', async (t) => {
   const chat = await startFakeChatApi({ answer: () => '<diff>' });
   t.after(() => chat.close());
   for (const name of names) {
@@ -194,7 +194,8 @@ test('a provider of eva.yml may have any name, and a price too', async (t) => {
     };
     const { eva, root } = await openLibrary(t, { files });
     const output = await eva('eval', 'diff');
-    assert.equal(output.exitCode, 0, name + output.stderr);
+    assert.equal(output.exitCode, name.startsWith('_') ? 2 : 0, name + output.stderr);
+    if (output.exitCode === 2) continue;
     assert.equal(chat.requests.at(-1)?.body.model, name);
     assert.equal(JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).cost_usd, 12);
   }
