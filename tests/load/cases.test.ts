@@ -359,13 +359,11 @@ test('a case survives JSON', (t) => {
   assert.deepEqual(JSON.parse(JSON.stringify(cases)), cases);
 });
 
-test('four thousand cases are read within five seconds', (t) => {
+test('four thousand cases are read', (t) => {
   const lines = Array.from(
     { length: 4000 },
     (_, i) => `  - { name: c${i}, inputs: { code: x${i} }, assert: [{ contains: x }], rubric: r }\n`,
   );
-  const before = Date.now();
   const { cases } = load(t, `defaults: { model: m }\ncases:\n${lines.join('')}`);
   assert.equal(cases.length, 4000);
-  assert.ok(Date.now() - before < 5000);
 });

@@ -211,8 +211,8 @@ const world = exit(3, {
 });
 
 const replay = [
-  ...exit(2, { '--replay without recordings': { args: ['--replay'] } }),
   ...exit(3, {
+    '--replay without recordings': { args: ['--replay'] },
     'a recording for one of two trials': {
       args: ['--replay'],
       happy: { sample_size: 2 },
