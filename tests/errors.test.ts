@@ -14,6 +14,15 @@ test('docs/errors.md has an entry for every code, with its exit code, and for no
   assert.deepEqual(entries.sort(), codes.map((code) => `${code} ${errorTable[code].exit}`).sort());
 });
 
+test('the table of docs/errors.md has a row for every code, in order, with what it is about', () => {
+  const text = readFileSync('docs/errors.md', 'utf8');
+  const rows = [...text.matchAll(/^\| `(EVA_[A-Z0-9_]+)` \| (\d+) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+  assert.deepEqual(
+    rows,
+    [...codes].sort().map((code) => [code, String(errorTable[code].exit), errorTable[code].about]),
+  );
+});
+
 test('every code is used somewhere: none is left over', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && file !== 'errors.ts')

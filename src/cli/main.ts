@@ -119,7 +119,9 @@ function addTrust(program: Command, io: Io, done: (exitCode: number) => void): v
 }
 
 const mainExamples = `
-Exit codes: 0 all passed · 1 something failed · 2 change something · 3 the world failed · 130 interrupted · 70 a bug in eva
+Exit codes:
+  0 all passed · 1 something failed · 2 change something · 3 the world failed
+  130 interrupted · 70 a bug in eva
 
 Example:
   eva eval commit-message`;
