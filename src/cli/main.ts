@@ -52,12 +52,17 @@ const rootOption = () =>
 const jsonOption = () => new Option('--json', 'print data instead of text');
 const trustOption = () => new Option('--trust', 'run the programs that the library names without asking `eva trust`');
 
+/** For options that may be repeated. One that takes several values at once would swallow the id behind it. */
+function addTo(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
 function addEval(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .command('eval')
     .description("run a prompt's cases and write one row of evidence")
     .argument('<id>', 'the prompt: the name of its folder under prompts/')
-    .option('--case <name...>', 'only these cases; such a run never opens a gate')
+    .option('--case <name>', 'only this case, or these if repeated; such a run never opens a gate', addTo, [])
     .addOption(new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts('record'))
     .addOption(new Option('--record', 'call the model and keep its replies in recordings.jsonl').conflicts('cache'))
     .option('--cache', 'take replies from .eva/cache, and keep new ones there')

@@ -1,4 +1,5 @@
 import { EvaError, problem } from '#errors.js';
+import { isBlank } from '#model/blank.js';
 import { type Ask, type Call, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { NoReply } from './failure.js';
@@ -97,7 +98,7 @@ function diskError(name: string, cause: unknown): EvaError {
 
 /** An answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */
 function isWhole({ stop, text, tool_input }: Reply): boolean {
-  return (stop === 'end' || stop === 'tool_call') && (text.trim() !== '' || tool_input !== undefined);
+  return (stop === 'end' || stop === 'tool_call') && (!isBlank(text) || tool_input !== undefined);
 }
 
 /** People count from 1. */

@@ -1,3 +1,4 @@
+import { isBlank } from '#model/blank.js';
 import type { Case, PromptSubject } from '#model/case.js';
 import type { Reply, StoredReply } from '#model/exchange.js';
 import type { TrialOutcome, Turn } from '#model/trial.js';
@@ -54,6 +55,6 @@ function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
     return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens}): raise it, or ask for less` };
   }
   if (reply.stop !== 'end') return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
-  if (reply.text.trim() === '') return { outcome: 'failed', reason: 'the reply is empty' };
+  if (isBlank(reply.text)) return { outcome: 'failed', reason: 'the reply is empty' };
   return { outcome: 'finished' };
 }

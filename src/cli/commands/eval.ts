@@ -19,7 +19,7 @@ import { requireTrust } from '../trust-store.js';
 
 export interface EvalOptions extends ReplyOptions {
   readonly root?: string;
-  readonly case?: readonly string[];
+  readonly case: readonly string[];
   readonly trust?: boolean;
   readonly json?: boolean;
 }
@@ -27,7 +27,7 @@ export interface EvalOptions extends ReplyOptions {
 /** `eva eval <id>`: evaluates one prompt and appends one row. Returns 0, 1 (a case failed), 3 (something is missing), 130 or 143. */
 export async function evalCommand(id: string, options: EvalOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const open = openPrompt(root, id, options.case ?? []);
+  const open = openPrompt(root, id, options.case);
   const { plan } = open;
   terminal.err(renderProblems(open.warnings, { paint: terminal.errPaint, width: terminal.width }));
   if (!options.trust) requireTrust(programsThatRun(open, options), open, io);

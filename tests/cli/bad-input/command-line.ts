@@ -36,7 +36,7 @@ export const commandLine = [
   bad('a case does not exist', none, ['eval', 'diff', '--case', 'sad']),
   bad('a case is misspelt', none, ['eval', 'diff', '--case', 'hapy']),
   bad('a case is empty', none, ['eval', 'diff', '--case', '']),
-  bad('a case of two does not exist', none, ['eval', 'diff', '--case', 'happy', 'sad']),
+  bad('a case of two does not exist', none, ['eval', 'diff', '--case', 'happy', '--case', 'sad']),
   bad('a case is named like a method', none, ['eval', 'diff', '--case', 'constructor']),
   bad('--case without a name', none, ['eval', 'diff', '--case']),
   bad('a file is wrong and a case does not exist', aCase('rubric: 3'), ['eval', 'diff', '--case', 'sad']),
