@@ -62,8 +62,9 @@ function thresholdOf(layers: readonly Layer[]): number {
   return nearestNumber(layers, 'pass_threshold') ?? builtInThreshold;
 }
 
+/** At the lowest score, every response would pass: a rubric that cannot fail. */
 function isOff(threshold: number, { min, max }: Scale): boolean {
-  return threshold < min || threshold > max;
+  return threshold <= min || threshold > max;
 }
 
 /** How far away the nearest layer with a setting is; of what is built in, farther than all. */
@@ -80,8 +81,9 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const at = atScale < atThreshold ? scale?.at : threshold?.at;
   const whence = (one: typeof scale) =>
     one && atScale !== atThreshold && one.at !== at ? ` (${spot(one.at, at)})` : '';
-  const message = `"pass_threshold" is ${thresholdOf(layers)}${whence(threshold)} on a scale from ${min} to ${max}${whence(scale)}`;
-  return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min} to ${max}` });
+  const nothing = thresholdOf(layers) === min ? ': every score would pass' : '';
+  const message = `"pass_threshold" is ${thresholdOf(layers)}${whence(threshold)} on a scale from ${min} to ${max}${whence(scale)}${nothing}`;
+  return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min + 1} to ${max}` });
 }
 
 /** A place as one says it at another: `line 3`, or `line 3 of eva.yml`. */

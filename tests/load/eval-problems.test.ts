@@ -140,7 +140,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     'a judge that contradicts itself',
     oneCase('rubric: r\njudge: { scale: { min: 1, max: 3 }, votes: 2 }'),
     [
-      'eval.yml:6:21 EVA_OUT_OF_RANGE "pass_threshold" is 4 on a scale from 1 to 3 (set a pass_threshold from 1 to 3)',
+      'eval.yml:6:21 EVA_OUT_OF_RANGE "pass_threshold" is 4 on a scale from 1 to 3 (set a pass_threshold from 2 to 3)',
       'eval.yml:6:48 EVA_BAD_VALUE "votes" is 2 and must be odd (an odd number of votes has a median that a judge really gave)',
     ],
   ],
@@ -316,9 +316,9 @@ cases:
   - { name: c, inputs: { code: x }, rubric: r, judge: { scale: { minimum: 1, max: 7 } } }
 `,
     [
-      'eval.yml:1:48 EVA_OUT_OF_RANGE "pass_threshold" is 8 on a scale from 1 to 5 (set a pass_threshold from 1 to 5)',
-      'eval.yml:3:64 EVA_OUT_OF_RANGE "pass_threshold" is 8 (line 1) on a scale from 1 to 7 (set a pass_threshold from 1 to 7)',
-      'eval.yml:4:73 EVA_OUT_OF_RANGE "pass_threshold" is 9 on a scale from 1 to 7 (set a pass_threshold from 1 to 7)',
+      'eval.yml:1:48 EVA_OUT_OF_RANGE "pass_threshold" is 8 on a scale from 1 to 5 (set a pass_threshold from 2 to 5)',
+      'eval.yml:3:64 EVA_OUT_OF_RANGE "pass_threshold" is 8 (line 1) on a scale from 1 to 7 (set a pass_threshold from 2 to 7)',
+      'eval.yml:4:73 EVA_OUT_OF_RANGE "pass_threshold" is 9 on a scale from 1 to 7 (set a pass_threshold from 2 to 7)',
       'eval.yml:5:66 EVA_UNKNOWN_KEY unknown key "minimum" (did you mean "min"?)',
     ],
   ],

@@ -8,6 +8,7 @@ export const judging = [
   bad('judge without a rubric', aCase('assert: [{ contains: a }]', 'judge: { pass_threshold: nine }')),
   bad('pass_threshold above the scale', judge('pass_threshold: 6')),
   bad('pass_threshold below the scale', judge('pass_threshold: 0')),
+  bad('pass_threshold that every score meets', judge('pass_threshold: 1')),
   bad('pass_threshold as a word', judge('pass_threshold: high')),
   bad('pass_threshold with a fraction', judge('pass_threshold: 3.5')),
   bad('pass_threshold in quotes', judge('pass_threshold: "4"')),
