@@ -30,12 +30,17 @@ function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly S
 }
 
 function troubleOf(trial: Trial, scores: readonly Score[]): Trouble {
-  if (trial.outcome === 'failed') {
-    return { trial: trial.index, findings: [{ about: trial.reason, holds: false, reason: '' }], held: 0 };
-  }
-  const findings = scores.flatMap((score) => score.findings);
+  const found = scores.flatMap((score) => score.findings);
+  const findings = trial.outcome === 'failed' ? toldFirst(trial.reason, found) : found;
   const held = findings.filter((finding) => finding.holds === true).length;
   return { trial: trial.index, findings: [...findings.filter(isUnmet), ...scores.flatMap(unexplained)], held };
+}
+
+/** Why an answer cannot count is the headline, with what is left of it; then what else was found in it. */
+function toldFirst(reason: string, findings: readonly Finding[]): readonly Finding[] {
+  const reply = findings.find(({ about }) => about === 'reply');
+  const others = findings.filter(({ about }) => about !== 'reply');
+  return [{ ...reply, about: reason, holds: false, reason: '' }, ...others];
 }
 
 function isUnmet(finding: Finding): boolean {

@@ -54,7 +54,7 @@ const table: readonly Row[] = [
     reply: { text: '<diff> and', stop_reason: 'max_tokens' },
     exitCode: 1,
     requests: 1,
-    says: /cut at max_tokens/,
+    says: /cut at max_tokens[\s\S]*1 \| <diff> and[\s\S]*1 other holds/,
   },
   {
     title: 'a refusal',
