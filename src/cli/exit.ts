@@ -6,7 +6,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   const terminal = await openTerminal(io);
   if (error instanceof EvaError) {
     const { renderProblems } = await import('#report/problems.js');
-    terminal.err(renderProblems(error.problems, { paint: terminal.errPaint, width: terminal.width }));
+    terminal.err(renderProblems(error.problems, terminal.errScreen));
     return error.exitCode;
   }
   const { visibleLines } = await import('#report/visible.js');

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
+import type { LibraryConfig } from '#model/config.js';
+import type { Ask } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import type { ReplyStore } from '#model/reply-store.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
+import type { ModelRoute } from '#provider/model-name.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
 import { keyVariables } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/run.js';
 import { openCache } from '#store/cache.js';
-import { openJournal } from '#store/journal.js';
+import { type Journal, openJournal } from '#store/journal.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/recordings.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
 import type { Interrupt } from './interrupt.js';
@@ -43,72 +48,101 @@ export function openRun(
   interrupt: Interrupt,
   warn: (message: string) => void,
 ): OpenRun {
-  const { plan } = open;
-  const { providers } = open.config;
-  const routes = routesOf(plan.cases, open.config);
+  const routes = routesOf(open.plan.cases, open.config);
   const liveness = decideLiveness(routes, options.replay === true, io.env);
   const recordings = recordingsFor(open, liveness, options);
   for (const { message } of recordings?.problems ?? []) warn(message);
-  const identities = providerIdentities(open.config, open.programs);
-  const now = () => new Date();
-  const runId = newRunId(now(), randomBytes(3).toString('hex'));
+  const runId = newRunId(new Date(), randomBytes(3).toString('hex'));
   const runDir = createRunFolder(open.root, runId);
-  writePlan(runDir, plan);
-  const journal = openJournal(runDir, {
-    run_id: runId,
-    id: plan.id,
-    eva_version: version,
-    evidence: { ...plan.evidence },
-  });
-  const cache = options.cache ? openCache(open.root, warn) : null;
-  const recorder = options.record ? new RecordingWriter(open.prompt.dir) : null;
-  const ask = withReplies({
+  writePlan(runDir, open.plan);
+  const places: ReplyPlaces = {
+    journal: openJournal(runDir, headerOf(open, runId)),
+    cache: options.cache ? openCache(open.root, warn) : null,
+    recorder: options.record ? new RecordingWriter(open.prompt.dir) : null,
+    recordings: recordings && !liveness.isLive ? recordings.store : null,
+  };
+  const ask = askWith(places, open, liveness, io, interrupt.signal);
+  return {
+    runDir,
+    notes: notesOn(liveness, open.prompt.id),
+    close: () => closePlaces(places),
+    deps: { ...depsOf(open, options, io, interrupt), ask, runId, concurrency: widest(open.config, routes) },
+  };
+}
+
+/** Where the replies of a run come from and go to. */
+interface ReplyPlaces {
+  readonly journal: Journal;
+  readonly cache: ReplyStore | null;
+  readonly recorder: RecordingWriter | null;
+  /** Those that are played; null in a run that calls models. */
+  readonly recordings: Recordings['store'] | null;
+}
+
+function headerOf({ plan }: OpenPrompt, runId: string): JsonObject {
+  return { run_id: runId, id: plan.id, eva_version: version, evidence: { ...plan.evidence } };
+}
+
+function askWith(places: ReplyPlaces, open: OpenPrompt, liveness: Liveness, io: Io, signal: AbortSignal): Ask {
+  const { journal, cache, recorder, recordings } = places;
+  const { providers, concurrency } = open.config;
+  const identities = providerIdentities(open.config, open.programs);
+  const elapsedMs = () => performance.now();
+  return withReplies({
     provider: openProviders({
       env: io.env,
       configs: providers,
       cwd: open.root,
       retry: patientPolicy,
-      concurrency: open.config.concurrency,
-      now: () => performance.now(),
+      concurrency,
+      now: elapsedMs,
     }),
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
-    sources: () => [...(cache ? [cache] : []), ...(recordings && !liveness.isLive ? [recordings.store] : [])],
+    sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
     journal,
     sinks: [
       ...(cache ? [{ name: 'cache', store: cache }] : []),
       ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
     ],
-    now,
-    signal: interrupt.signal,
+    now: () => new Date(),
+    signal,
   });
+}
+
+/** The journal is closed even where the recordings could not be saved. */
+function closePlaces({ journal, recorder }: ReplyPlaces): void {
+  try {
+    recorder?.save();
+  } finally {
+    journal.close();
+  }
+}
+
+function depsOf(
+  { config, prompt }: OpenPrompt,
+  options: ReplyOptions,
+  io: Io,
+  interrupt: Interrupt,
+): Omit<OpenRun['deps'], 'ask' | 'runId' | 'concurrency'> {
   return {
-    runDir,
-    notes: notesOn(liveness, open.prompt.id),
-    close: () => {
-      try {
-        recorder?.save();
-      } finally {
-        journal.close();
-      }
-    },
-    deps: {
-      ask,
-      route: (model) => routeOf(model, providers),
-      nonce: () => randomBytes(16).toString('hex'),
-      programEnv: programEnvironment(io.env, keyVariables(providers)),
-      promptDir: open.prompt.dir,
-      signal: interrupt.signal,
-      abort: interrupt.abort,
-      failFast: options.failFast === true,
-      now,
-      elapsed: () => performance.now() / 1000,
-      runId,
-      evaVersion: version,
-      concurrency: Math.max(open.config.concurrency, ...routes.map(({ config }) => config.concurrency ?? 0)),
-      prices: open.config.prices,
-    },
+    route: (model) => routeOf(model, config.providers),
+    nonce: () => randomBytes(16).toString('hex'),
+    programEnv: programEnvironment(io.env, keyVariables(config.providers)),
+    promptDir: prompt.dir,
+    signal: interrupt.signal,
+    abort: interrupt.abort,
+    failFast: options.failFast === true,
+    now: () => new Date(),
+    elapsed: () => performance.now() / 1000,
+    evaVersion: version,
+    prices: config.prices,
   };
+}
+
+/** As many trials in hand as the widest provider in use allows, and at least as many as eva.yml says. */
+function widest({ concurrency }: LibraryConfig, routes: readonly ModelRoute[]): number {
+  return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
 }
 
 /** The recordings that a run plays, or adds to; null for one that does neither, whatever the file holds. */

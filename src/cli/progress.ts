@@ -13,7 +13,7 @@ export interface ProgressTeller {
 const eraseLine = '\r\u001b[K';
 
 export function tellProgress(terminal: Terminal): ProgressTeller {
-  const screen = { paint: terminal.errPaint, width: terminal.width };
+  const screen = terminal.errScreen;
   let progress = noProgress;
   const line = (text: string) => terminal.err(`${terminal.isLive ? eraseLine : ''}${text}\n`);
   const warn = (message: string) => line(warningLine(message, screen));

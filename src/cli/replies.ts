@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
+import { onceBy } from '#model/once.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { hasKey, keyName } from '#provider/open-provider.js';
@@ -16,7 +17,7 @@ export function routeOf(model: string, providers: Readonly<Record<string, Provid
 /** Every provider that the cases lead to, once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
   const routes = modelsOf(cases).map((model) => routeOf(model, config.providers));
-  return [...new Map(routes.map((route) => [route.provider, route])).values()];
+  return onceBy(routes, (route) => route.provider);
 }
 
 /** Whether a run calls models, or plays recordings. */

@@ -1,6 +1,6 @@
 import { redactor } from '#model/redact.js';
 import { secretsOf } from '#provider/secrets.js';
-import type { Paint } from '#report/paint.js';
+import type { Paint, Screen } from '#report/paint.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
 
@@ -9,21 +9,23 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly paint: Paint;
-  readonly errPaint: Paint;
   /** Columns of the output. */
   readonly width: number;
+  /** What `err` is written for. */
+  readonly errScreen: Screen;
   /** True where a progress line can be rewritten. */
   readonly isLive: boolean;
 }
 
 export async function openTerminal(io: Io): Promise<Terminal> {
   const redact = redactor(secretsOf(io.env));
+  const width = Math.min(io.stdout.columns ?? 100, 120);
   return {
     out: (text) => void io.stdout.write(redact(text)),
     err: (text) => void io.stderr.write(redact(text)),
     paint: paintFor(io.stdout.isTTY === true, io.env),
-    errPaint: paintFor(io.stderr.isTTY === true, io.env),
-    width: Math.min(io.stdout.columns ?? 100, 120),
+    width,
+    errScreen: { paint: paintFor(io.stderr.isTTY === true, io.env), width },
     isLive: io.stderr.isTTY === true && !io.env['CI'],
   };
 }

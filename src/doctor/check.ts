@@ -20,6 +20,8 @@ export interface DoctorEnvironment {
 /** What is known of the library before the first prompt is looked at. */
 export interface LibraryContext {
   readonly root: string;
+  /** Every prompt of the library, also those that were not asked for. */
+  readonly ids: readonly string[];
   readonly env: DoctorEnvironment;
   /** True if a `ready` prompt without fresh evidence is an error. */
   readonly strict: boolean;

@@ -27,9 +27,10 @@ export function libraryContext(
   fileProblems.push(...(config?.asked_for ?? []).map(({ what, at }) => notSupported(what, at)));
   const namesPrograms = [files, ...prompts].some(({ programs }) => programs.length > 0);
   const trust = namesPrograms ? collect(fileProblems, null, () => openTrust(env.user, root)) : null;
-  const inside = listPromptIds(root).filter((id) => !promptDirProblem(root, id));
+  const ids = listPromptIds(root);
+  const inside = ids.filter((id) => !promptDirProblem(root, id));
   const aliases = gatherAliases(root, inside, fileProblems);
   const runsOf = gatherRuns(root, fileProblems);
   const { programs } = files;
-  return { ...question, config, trust, aliases, aliasOwner: ownersOf(aliases), runsOf, programs, fileProblems };
+  return { ...question, ids, config, trust, aliases, aliasOwner: ownersOf(aliases), runsOf, programs, fileProblems };
 }

@@ -1,5 +1,6 @@
 import { listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { libraryChecks, promptChecks } from './index.js';
@@ -38,12 +39,9 @@ export function runDoctor(question: DoctorQuestion): DoctorReport {
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
   const isShared = (one: Problem) => one.at?.file === 'eva.yml';
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((one) => !isShared(one)) }));
-  const library = toldOnce([...ofLibrary, ...found.flatMap(({ problems }) => problems.filter(isShared))]);
+  const shared = found.flatMap(({ problems }) => problems.filter(isShared));
+  const library = onceBy([...ofLibrary, ...shared], (one) => JSON.stringify(one));
   const all = [...library, ...prompts.flatMap((one) => one.problems)];
   const errors = all.filter((one) => one.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
-}
-
-function toldOnce(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()];
 }

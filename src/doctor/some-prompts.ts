@@ -1,12 +1,11 @@
 import { problem } from '#errors.js';
-import { listPromptIds } from '#library/prompts.js';
 import type { LibraryCheck } from './check.js';
 
 /** A library without prompts: a wrong `--root` in CI must not look like good health. */
 export const somePrompts: LibraryCheck = {
   name: 'some-prompts',
-  run: ({ root }) =>
-    listPromptIds(root).length > 0
+  run: ({ ids }) =>
+    ids.length > 0
       ? []
       : [
           problem('EVA_NO_PROMPTS', 'this library holds no prompts: nothing was checked', {

@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import type { JsonValue } from '#model/json.js';
+import { onceBy } from '#model/once.js';
 import type { Place } from '#model/problem.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
@@ -36,12 +37,8 @@ export interface Server {
 
 /** Every program that `command` checks of a prompt name, each once: what needs trust before it runs. */
 export function checkPrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
-  const byArgv = new Map<string, CommandLine>();
-  for (const check of cases.flatMap((one) => commandsOf(one, promptDir))) {
-    const argv = JSON.stringify(check.argv);
-    if (!byArgv.has(argv)) byArgv.set(argv, check);
-  }
-  return [...byArgv.values()];
+  const checks = cases.flatMap((one) => commandsOf(one, promptDir));
+  return onceBy(checks, ({ argv }) => JSON.stringify(argv));
 }
 
 /** What the providers of eva.yml have the machine do that needs trust: their programs, their servers, the keys that they ask for. */

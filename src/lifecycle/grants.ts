@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { EvaError, problem } from '#errors.js';
+import { isObject } from '#model/json.js';
 import { readRegular } from '#store/regular-file.js';
 
 /** What was trusted, by trust digest; the values tell a person what each digest was. */
@@ -28,7 +29,7 @@ function trustedIn(text: string): object | undefined {
     const document: unknown = JSON.parse(text);
     if (typeof document !== 'object' || document === null || !('trusted' in document)) return undefined;
     const { trusted } = document;
-    return typeof trusted === 'object' && trusted !== null && !Array.isArray(trusted) ? trusted : undefined;
+    return isObject(trusted) ? trusted : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { isObject } from '#model/json.js';
 import type { AskedFor, LoadedConfig } from './config.js';
 import type { Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
+import { mappingsIn, valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Settings that the documents know and no run reads yet. */
@@ -9,15 +9,18 @@ const later = ['stop_early', 'expected', 'seed'];
 
 /** Where eval.yml, or the defaults of eva.yml, ask for what a later version does. */
 export function askedForLater(source: YamlSource, loaded: LoadedConfig | null): readonly AskedFor[] {
-  const cases = entries(source, ['cases']);
+  const cases = mappingsIn(source.value, ['cases']);
   return [
     ...[['defaults'], ...cases].flatMap((path) => settingsIn(source, path)),
     ...(loaded?.defaults ? settingsIn(loaded.defaults, ['defaults']) : []),
     ...cases.flatMap((path) => [
       ...criteriaIn(source, [...path, 'criteria']),
-      ...entries(source, [...path, 'then']).map((item) => ({ what: 'then', at: source.place(item) })),
+      ...mappingsIn(source.value, [...path, 'then']).map((item) => ({ what: 'then', at: source.place(item) })),
     ]),
-    ...entries(source, ['scenarios']).map((path) => ({ what: 'scenarios', at: source.place([...path, 'title']) })),
+    ...mappingsIn(source.value, ['scenarios']).map((path) => ({
+      what: 'scenarios',
+      at: source.place([...path, 'title']),
+    })),
   ];
 }
 
@@ -32,17 +35,10 @@ function settingsIn(source: YamlSource, path: Path): readonly AskedFor[] {
 
 /** One criterion or a list of them. */
 function criteriaIn(source: YamlSource, path: Path): readonly AskedFor[] {
-  const items = Array.isArray(valueAt(source.value, path)) ? entries(source, path) : [path];
+  const items = Array.isArray(valueAt(source.value, path)) ? mappingsIn(source.value, path) : [path];
   return items.flatMap((item) => {
     const written = valueAt(source.value, item);
     if (!isObject(written)) return [];
     return Object.keys(written).map((key) => ({ what: 'criteria', at: source.place([...item, key], 'key') }));
   });
-}
-
-/** The paths of the mappings in a list. */
-function entries(source: YamlSource, path: Path): readonly Path[] {
-  const list = valueAt(source.value, path);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item, index) => (isObject(item) ? [[...path, index]] : []));
 }

@@ -5,11 +5,12 @@ import type { Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { quoted } from '#model/quoted.js';
 import type { EvalContext, Path } from './eval-context.js';
-import { type GivenInput, givenInputs, valueAt } from './input-text.js';
+import { type GivenInput, givenInputs } from './input-text.js';
 import { loadInputs } from './inputs.js';
 import { candidatesFor, resolveInside } from './inside-root.js';
 import { placeAt, placedText } from './place.js';
 import { maxInputBytes, readText } from './read-file.js';
+import { valueAt } from './value-at.js';
 
 type Given = ReadonlyMap<string, GivenInput>;
 

@@ -4,9 +4,9 @@ import type { Check } from '#model/documents.gen.js';
 import { isObject, type JsonValue } from '#model/json.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { EvalContext, Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
 import { candidatesFor, resolveInside } from './inside-root.js';
 import { maxYamlBytes, readText } from './read-file.js';
+import { valueAt } from './value-at.js';
 import { parseYaml } from './yaml-source.js';
 
 /** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */

@@ -4,8 +4,8 @@ import type { JsonObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import type { EvalContext, Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
 import { type Layer, nearestNumber } from './layer.js';
+import { valueAt } from './value-at.js';
 
 /** What a criterion decides: whether checks hold, a judge's scores, or a measured quantity. */
 export type Decided = 'checks' | 'scores' | 'metric';

@@ -1,6 +1,7 @@
 import { problem } from '#errors.js';
 import type { Case, ModelMention } from '#model/case.js';
-import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
+import type { JsonObject } from '#model/json.js';
+import { onceBy } from '#model/once.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { askedForLater } from './asked-for.js';
@@ -8,7 +9,6 @@ import { readCase } from './case.js';
 import type { AskedFor, LoadedConfig } from './config.js';
 import { type Document, inOrder, readDocument, worthListing } from './document.js';
 import type { EvalContext, Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
 import { isThere } from './inside-root.js';
 import { judgeProblems, thresholdProblems } from './judge.js';
 import { type Layer, layerAt } from './layer.js';
@@ -16,6 +16,7 @@ import { modelMentions } from './model-mentions.js';
 import { repeatedNames } from './names.js';
 import { readScenario } from './scenario.js';
 import { readTriggering } from './triggering.js';
+import { mappingsIn, valueAt } from './value-at.js';
 import { isMapping, type YamlSource } from './yaml-source.js';
 
 /** The cases, scenarios and queries of a prompt, and what they ask for that a later version does. */
@@ -101,21 +102,15 @@ function readCases(context: EvalContext): readonly Case[] {
 }
 
 /** The mappings of a list, as far as they can be read. */
-function entries(source: YamlSource, key: string): readonly (readonly [path: Path, item: JsonObject])[] {
-  const list = valueAt(source.value, [key]);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item: JsonValue, index) => (isObject(item) ? [[[key, index], item] as const] : []));
+function entries({ value }: YamlSource, key: string): readonly (readonly [path: Path, item: JsonObject])[] {
+  return mappingsIn(value, [key]).map((path) => [path, valueAt(value, path) as JsonObject] as const);
 }
 
 /** What several cases share is told once. */
 function once(problems: readonly Problem[]): readonly Problem[] {
-  const told = new Map<string, Problem>();
-  for (const one of problems) {
-    const place = one.code === 'EVA_NO_MODEL' ? '' : `${one.at?.file}:${one.at?.line}:${one.at?.column} ${one.message}`;
-    const key = `${one.code} ${place}`;
-    if (!told.has(key)) told.set(key, one);
-  }
-  return [...told.values()];
+  return onceBy(problems, ({ code, at, message }) =>
+    code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${message}`,
+  );
 }
 
 function noEvalFile(file: string): Problem {

@@ -1,5 +1,6 @@
-import type { JsonValue } from '#model/json.js';
+import { isObject, type JsonValue } from '#model/json.js';
 import type { Place } from '#model/problem.js';
+import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 type Path = readonly (string | number)[];
@@ -14,7 +15,7 @@ export interface GivenInput {
 /** The values of a mapping, by name. */
 export function givenInputs(source: YamlSource, path: Path): ReadonlyMap<string, GivenInput> {
   const values = valueAt(source.value, path);
-  const names = values !== null && typeof values === 'object' && !Array.isArray(values) ? Object.keys(values) : [];
+  const names = isObject(values) ? Object.keys(values) : [];
   return new Map(
     names.map((name) => {
       const at = source.place([...path, name], 'key');
@@ -48,13 +49,3 @@ function jsonText(source: YamlSource, path: Path, value: JsonValue): string {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** The value at a path, or undefined. */
-export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const step of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Readonly<Record<string | number, JsonValue>>)[step];
-  }
-  return value;
-}

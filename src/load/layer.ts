@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '#model/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
 import type { Place } from '#model/problem.js';
-import { valueAt } from './input-text.js';
+import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Settings that stand together in one place of one file. The nearest layer that has a setting decides it. */
@@ -13,8 +13,8 @@ export interface Layer {
 export function layerAt(source: YamlSource | null, path: readonly (string | number)[]): readonly Layer[] {
   if (!source) return [];
   const values = valueAt(source.value, path);
-  if (values === null || typeof values !== 'object' || Array.isArray(values)) return [];
-  return [{ values: values as JsonObject, at: (key) => source.place([...path, key]) }];
+  if (!isObject(values)) return [];
+  return [{ values, at: (key) => source.place([...path, key]) }];
 }
 
 /** A setting with where it stands, from the first layer that has it. */

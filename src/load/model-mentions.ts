@@ -1,15 +1,15 @@
 import type { ModelMention } from '#model/case.js';
 import type { Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
+import { mappingsIn, valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 const askers: readonly Path[] = [[], ['judge'], ['user_simulator']];
 
 /** Every model that eval.yml and the defaults of eva.yml name for a prompt or a judge, whether or not a run would ask it. */
 export function modelMentions(source: YamlSource, library: YamlSource | null): readonly ModelMention[] {
-  const cases = valueAt(source.value, ['cases']);
-  const owners = Array.isArray(cases) ? cases.map((_case, index) => ['cases', index]) : [];
-  const own = [['defaults'], ...owners].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
+  const own = [['defaults'], ...mappingsIn(source.value, ['cases'])].flatMap((owner) =>
+    askers.map((asker) => [...owner, ...asker]),
+  );
   return [
     ...mentionsAt(source, [...own, ['triggering', 'judge']]),
     ...(library

@@ -2,7 +2,7 @@ import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import type { Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
+import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** A problem for each name that a case, scenario or query shares with one before it. */

@@ -3,7 +3,7 @@ import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { type Document, discreet } from './document.js';
-import { valueAt } from './input-text.js';
+import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
 const limits = ['type', 'rpm', 'concurrency'];

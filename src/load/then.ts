@@ -5,8 +5,8 @@ import type { Problem } from '#model/problem.js';
 import { readChecks } from './checks.js';
 import { type Decided, readCriteria } from './criteria.js';
 import type { EvalContext, Path } from './eval-context.js';
-import { valueAt } from './input-text.js';
 import type { Layer } from './layer.js';
+import { valueAt } from './value-at.js';
 
 /** The further expectations of the `then:` list at a path. */
 export function readThen(context: EvalContext, path: Path, layers: readonly Layer[]): readonly Expectation[] {

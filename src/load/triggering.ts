@@ -4,8 +4,8 @@ import type { Place, Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { everyTrial } from './case.js';
 import type { EvalContext } from './eval-context.js';
-import { valueAt } from './input-text.js';
 import { triggerSettings } from './settings.js';
+import { valueAt } from './value-at.js';
 
 const lists = ['should_match', 'should_not_match'] as const;
 

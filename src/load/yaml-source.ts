@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import { isObject, type JsonValue } from '#model/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { placedText } from './place.js';
 import { readNodes } from './yaml-source/nodes.js';
@@ -34,7 +34,7 @@ export function parseYaml(text: string, file: string): Loaded<YamlSource> {
 
 /** True if a file holds a mapping, as every document of a library does. */
 export function isMapping({ value }: YamlSource): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isObject(value);
 }
 
 function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>, isFlawed: boolean): YamlSource {

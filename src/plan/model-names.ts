@@ -1,6 +1,7 @@
 import { problem } from '#errors.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { onceBy } from '#model/once.js';
 import type { Place, Problem } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
 import { judgesOf } from './case-evidence.js';
@@ -11,14 +12,11 @@ export function modelNameProblems(
   written: readonly ModelMention[],
   config: LibraryConfig,
 ): readonly Problem[] {
-  const problems = new Map<string, Problem>();
-  for (const { model, at } of [...cases.flatMap(asked), ...written]) {
+  const named = onceBy([...cases.flatMap(asked), ...written], ({ model, at }) => `${model} ${at?.file} ${at?.line}`);
+  return named.flatMap(({ model, at }) => {
     const result = routeModel(model, config.providers);
-    if ('route' in result) continue;
-    const key = `${model} ${at?.file} ${at?.line}`;
-    problems.set(key, problem('EVA_BAD_MODEL', result.problem, { at, hint: result.hint }));
-  }
-  return [...problems.values()];
+    return 'route' in result ? [] : [problem('EVA_BAD_MODEL', result.problem, { at, hint: result.hint })];
+  });
 }
 
 function asked(one: Case): readonly { readonly model: string; readonly at?: Place | undefined }[] {

@@ -3,6 +3,7 @@ import { callsPerTrial } from '#grade/index.js';
 import { planChecks } from '#grade/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { onceBy } from '#model/once.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
@@ -53,16 +54,15 @@ export function refusals({
   models,
 }: Pick<PlanInput, 'cases' | 'config' | 'asked_for' | 'models'>): Problem[] {
   return [
-    ...once([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)]),
+    ...onceBy([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)], messageAndPlace),
     ...modelNameProblems(cases, models, config),
     ...cases.flatMap(checkProblems),
   ];
 }
 
 /** What a file asks for is mostly met again in its cases. */
-function once(problems: readonly Problem[]): readonly Problem[] {
-  const told = new Map(problems.map((one) => [`${one.message} ${JSON.stringify(one.at)}`, one]));
-  return [...told.values()];
+function messageAndPlace({ message, at }: Problem): string {
+  return `${message} ${JSON.stringify(at)}`;
 }
 
 function checkProblems(one: Case): readonly Problem[] {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#model/json.js';
+import { isObject, type JsonObject } from '#model/json.js';
 
 /** The value of a JSON text; undefined if it is none. */
 export function parseJson(text: string): unknown {
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
 
 /** The value itself if it is an object of parsed JSON, else undefined. */
 export function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** The items of a list, none if the value is no list. */

@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors.js';
 import { isBlank } from '#model/blank.js';
 import { type Ask, type Call, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
+import { toMilliseconds } from '#model/milliseconds.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { NoReply } from './failure.js';
 import type { Provider } from './provider.js';
@@ -68,14 +69,17 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   if (!options.live(request.provider)) throw new NoReply(`no recording for ${describe(call)}`);
   const reply = await options.provider(request.provider).send(request, { signal: options.signal, timeout_s });
   const ts = options.now().toISOString();
-  const stored: StoredReply = { key, case: call.case, role, draw, source: 'model', ts, reply: toMilliseconds(reply) };
+  const stored: StoredReply = {
+    key,
+    case: call.case,
+    role,
+    draw,
+    source: 'model',
+    ts,
+    reply: { ...reply, latency_s: toMilliseconds(reply.latency_s) },
+  };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, isWhole(reply) ? [journal, ...options.sinks] : [journal]);
-}
-
-/** Latency is kept as people read it: a clock's further digits are noise in files that are committed. */
-function toMilliseconds(reply: Reply): Reply {
-  return { ...reply, latency_s: Math.round(reply.latency_s * 1000) / 1000 };
 }
 
 /** Returns once the reply is in all of the stores. */

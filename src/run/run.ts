@@ -2,6 +2,7 @@ import type { GradeDeps } from '#grade/deps.js';
 import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
+import { toMilliseconds } from '#model/milliseconds.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { meter } from './meter.js';
@@ -37,7 +38,7 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const facts = {
     run_id: deps.runId,
     ts,
-    duration_s: Math.round((deps.elapsed() - start) * 1000) / 1000,
+    duration_s: toMilliseconds(deps.elapsed() - start),
     eva_version: deps.evaVersion,
   };
   const result = summarize(plan, cases, metered.totals(), facts);

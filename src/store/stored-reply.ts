@@ -1,4 +1,5 @@
 import { callRoles, type StoredReply } from '#model/exchange.js';
+import { isObject } from '#model/json.js';
 import { type BadLine, readRows, type TakeRow } from './jsonl.js';
 
 type Test = (value: unknown) => boolean;
@@ -13,10 +14,6 @@ const oneOf =
 
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const tests: Readonly<Record<string, Test>> = {
   key: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),

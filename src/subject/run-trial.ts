@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import { toMilliseconds } from '#model/milliseconds.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 import { NoReply } from '#provider/failure.js';
@@ -15,7 +16,7 @@ export async function runTrial(one: Case, body: string, index: number, deps: Sub
     index,
     turns: answer.turns,
     started_at: startedAt,
-    duration_s: Math.round((deps.elapsed() - start) * 1000) / 1000,
+    duration_s: toMilliseconds(deps.elapsed() - start),
     ...answer.outcome,
   };
 }

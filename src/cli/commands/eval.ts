@@ -29,7 +29,7 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   const { terminal, root } = await openCommand(io, options);
   const open = openPrompt(root, id, options.case);
   const { plan } = open;
-  terminal.err(renderProblems(open.warnings, { paint: terminal.errPaint, width: terminal.width }));
+  terminal.err(renderProblems(open.warnings, terminal.errScreen));
   if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
   checkRunLog(root);
   const interrupt = listenForInterrupt(io);

@@ -30,7 +30,7 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
     eva_version: version,
   });
   const view = toView(id, promotion);
-  if (promotion.forced) terminal.err(gateWarnings(view.gates, { paint: terminal.errPaint, width: terminal.width }));
+  if (promotion.forced) terminal.err(gateWarnings(view.gates, terminal.errScreen));
   terminal.out(options.json ? jsonResult({ id, ...promotion }) : renderGates(view, terminal));
   return promotion.allowed ? 0 : 1;
 }

@@ -4,6 +4,7 @@ import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust.js';
+import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
@@ -26,7 +27,7 @@ export async function trustCommand(id: string | undefined, options: TrustOptions
   const { terminal, root } = await openCommand(io, options);
   if (id !== undefined) checkPromptId(root, id);
   const { programs, warnings } = namedBy(root, id === undefined ? listPromptIds(root) : [id]);
-  terminal.err(renderProblems(warnings, { paint: terminal.errPaint, width: terminal.width }));
+  terminal.err(renderProblems(warnings, terminal.errScreen));
   const store = programs.length === 0 ? null : openTrust(userOf(io), root);
   const untrusted = untrustedOf(programs, root, store);
   const views = programs.map((program) => ({ ...program, trusted: !untrusted.includes(program) }));
@@ -65,7 +66,7 @@ function keepsUnread({ code, severity }: Problem): boolean {
 }
 
 function eachOnce<T>(all: readonly T[]): readonly T[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return onceBy(all, (one) => JSON.stringify(one));
 }
 
 async function isAgreed(count: number, io: Io): Promise<boolean> {
