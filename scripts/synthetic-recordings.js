@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { openPrompt, planOpenPrompt } from '../dist/cli/open-prompt.js';
+import { openPrompt } from '../dist/cli/open-prompt.js';
 import { routeOf } from '../dist/cli/replies.js';
 import { listPromptIds } from '../dist/library/prompts.js';
 import { replyKey } from '../dist/model/exchange.js';
@@ -13,11 +13,11 @@ import { RecordingWriter } from '../dist/store/recordings.js';
 const root = process.cwd();
 
 for (const id of listPromptIds(root)) {
-  const open = openPrompt(root, id);
+  const open = openPrompt(root, id, []);
   const written = parse(readFileSync(join('scripts', 'synthetic', `${id}.yml`), 'utf8'));
   rmSync(join(open.prompt.dir, 'recordings.jsonl'), { force: true });
   const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');
-  const result = await run(planOpenPrompt(open, []), {
+  const result = await run(open.plan, {
     ask: async (call) => {
       const stored = storedReply(call, written);
       recorder.put(stored);

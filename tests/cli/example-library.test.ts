@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { checks } from '#grade/checks/index.js';
@@ -10,7 +11,9 @@ import { tempLibrary } from '../support/temp-library.js';
 /** Red on purpose: it shows what failures look like. */
 const red = 'release-notes';
 
-for (const id of listPromptIds(process.cwd())) {
+const ids = listPromptIds(process.cwd());
+
+for (const id of ids) {
   test(`${id} runs on its recordings: all of them are used, all are synthetic, and it is ${id === red ? 'red' : 'green'}`, async (t) => {
     const root = tempLibrary(t, {});
     cpSync('prompts', join(root, 'prompts'), { recursive: true });
@@ -24,6 +27,19 @@ for (const id of listPromptIds(process.cwd())) {
     assert.ok(recorded.every((line) => JSON.parse(line).source === 'synthetic'));
   });
 }
+
+test('the recordings are what the script makes of the hand-written replies', (t) => {
+  const root = tempLibrary(t, {});
+  for (const folder of ['prompts', 'scripts']) cpSync(folder, join(root, folder), { recursive: true });
+  for (const id of ids) rmSync(join(root, 'prompts', id, 'recordings.jsonl'));
+  execFileSync(process.execPath, [join(process.cwd(), 'scripts/synthetic-recordings.js')], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+  const recordings = (from: string) =>
+    ids.map((id) => readFileSync(join(from, 'prompts', id, 'recordings.jsonl'), 'utf8'));
+  assert.deepEqual(recordings(root), recordings('.'));
+});
 
 test('the example library uses every check that needs no trust', () => {
   const written = listPromptIds(process.cwd()).map((id) => readFileSync(join('prompts', id, 'eval.yml'), 'utf8'));
