@@ -1,18 +1,37 @@
 import type { Case } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import type { Verdict } from '#model/verdict.js';
-import { findCriterion } from './index.js';
+import type { Criterion } from './criterion.js';
+import { watchCase } from './watch-case.js';
 
-/** One verdict per criterion of each expectation, in order. Throws if a criterion has no implementation, which planning excludes. */
-export function decideCase(one: Case, scores: readonly Score[]): readonly Verdict[] {
-  return one.expectations.flatMap((expectation, index) => {
-    const own = scores.filter((score) => score.expectation === index).sort((a, b) => a.trial - b.trial);
-    return expectation.criteria.map((spec) => {
-      const criterion = findCriterion(spec.criterion);
-      if (!criterion) throw new Error(`no criterion named ${spec.criterion}`);
-      return criterion.decide({ about: expectation.about, spec, n: one.sample_size, scores: own });
-    });
-  });
+export interface CaseDecision {
+  readonly verdicts: readonly Verdict[];
+  /** Trials that the verdicts rest on. */
+  readonly used: number;
+  /** False if the scores end before it is settled whether the case passes. */
+  readonly is_settled: boolean;
+}
+
+/** What the scores of a case, whatever their order, come to. Scores of trials beyond the one that settles the case are left aside. */
+export function decideCase(one: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
+  const watch = watchCase(one, criteria);
+  const byTrial = scoresByTrial(scores);
+  for (let trial = 0; !watch.isSettled(); trial++) {
+    const own = byTrial.get(trial);
+    if (!own) break;
+    watch.push(own);
+  }
+  return { verdicts: watch.verdicts(), used: watch.used(), is_settled: watch.isSettled() };
+}
+
+function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
+  const byTrial = new Map<number, Score[]>();
+  for (const score of scores) {
+    const own = byTrial.get(score.trial);
+    if (own) own.push(score);
+    else byTrial.set(score.trial, [score]);
+  }
+  return byTrial;
 }
 
 /** True if there is at least one verdict and every one is `passed`: nothing decided is never green. */

@@ -1,29 +1,78 @@
-import type { Criterion } from './criterion.js';
+import type { Outlook } from '#model/outlook.js';
+import type { Verdict } from '#model/verdict.js';
+import type { Criterion, CriterionContext, Standing, Watch } from './criterion.js';
+import { noTrials, type Tally, tally } from './tally.js';
 
-/** The card's rule: every trial passes. No p-value, never inconclusive; an ungraded trial is a trial that did not pass. */
+/** The card's rule: every trial passes. No p-value, never inconclusive; a failed or ungraded trial is one that did not pass. */
 export const everyTrial: Criterion = {
   name: 'every_trial',
-  decide({ about, n, scores }) {
-    const successes = scores.filter((score) => score.value === 1).length;
-    const ungraded = scores.filter((score) => score.value === null).length;
-    const passed = n > 0 && successes === n;
-    return {
-      about,
-      criterion: 'every_trial',
-      outcome: passed ? 'passed' : 'failed',
-      estimate: n > 0 ? successes / n : null,
-      interval: null,
-      p_value: null,
-      n,
-      ungraded,
-      reason: reasonInWords(successes, n, ungraded),
-    };
-  },
+  refuse: () => null,
+  outlook,
+  watch,
 };
 
-function reasonInWords(successes: number, n: number, ungraded: number): string {
+function outlook({ one, expectation }: CriterionContext): Outlook {
+  return {
+    case: one.name,
+    about: expectation.about,
+    criterion: 'every_trial',
+    claim: one.sample_size === 1 ? 'the trial passes' : 'every trial passes',
+    test: 'every trial',
+    significance_level: null,
+    n: one.sample_size,
+    smallest_n: 1,
+    max_failures: 0,
+    power: null,
+    needed_n: null,
+    is_widest_spread: false,
+  };
+}
+
+function watch({ one, expectation }: CriterionContext): Watch {
+  const n = one.sample_size;
+  let seen = { ...noTrials, successes: 0 };
+  return {
+    push: (trial) => {
+      const isSuccess = trial.values !== null && trial.values.every((value) => value === 1);
+      seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess ? 1 : 0) };
+    },
+    standing: () => standing(seen, n),
+    verdict: () => verdict(expectation.about, seen, n),
+  };
+}
+
+interface Seen extends Tally {
+  readonly successes: number;
+}
+
+function standing({ used, successes }: Seen, n: number): Standing {
+  if (successes < used) return 'cannot_pass';
+  return used === n && n > 0 ? 'passes' : 'open';
+}
+
+function verdict(about: string, seen: Seen, n: number): Verdict {
+  const { used, successes } = seen;
+  return {
+    about,
+    criterion: 'every_trial',
+    outcome: standing(seen, n) === 'passes' ? 'passed' : 'failed',
+    significance_level: null,
+    estimate: used > 0 ? successes / used : null,
+    interval: null,
+    p_value: null,
+    fail_p: null,
+    n,
+    used,
+    failed: seen.failed,
+    ungraded: seen.ungraded,
+    needed_n: null,
+    reason: reasonInWords(seen, n),
+  };
+}
+
+function reasonInWords({ used, successes, ungraded }: Seen, n: number): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
   if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
   if (n > 0 && successes === n) return `all ${n} trials passed`;
-  return `${successes} of ${n} trials passed, and every trial must${graded}`;
+  return `${successes} of ${used} trials passed, and every trial must${graded}`;
 }

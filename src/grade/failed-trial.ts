@@ -8,7 +8,7 @@ import { runChecks } from './run-checks.js';
 import { checkContext } from './trial-passes.js';
 
 /**
- * A trial whose answer cannot count is worth 0. Where it left a text, its end is shown, and what the checks say of it: they
+ * A trial whose answer cannot count has no value. Where it left a text, its end is shown, and what the checks say of it: they
  * decide nothing, and no judge is asked.
  */
 export async function gradeFailed(
@@ -26,5 +26,10 @@ export async function gradeFailed(
     ...(end > 0 && { excerpt: excerptAt(response, end - 1) }),
   };
   const checks = grader.grader === 'trial_passes' && end > 0 ? grader.params.checks : [];
-  return { value: 0, findings: [reply, ...(await runChecks(checks, response, checkContext(one, deps)))] };
+  return {
+    value: null,
+    why: 'failed',
+    reason: trial.reason,
+    findings: [reply, ...(await runChecks(checks, response, checkContext(one, deps)))],
+  };
 }

@@ -1,14 +1,11 @@
-import type { Finding } from '#model/score.js';
+import type { Finding, Valued } from '#model/score.js';
 
 /** A trial's value under one expectation, before it is known which expectation that was. */
-export type Graded = { readonly findings: readonly Finding[] } & (
-  | { readonly value: number }
-  | { readonly value: null; readonly reason: string }
-);
+export type Graded = { readonly findings: readonly Finding[] } & Valued;
 
 /** 0 or 1 by one finding; no value where it could not be graded. */
 export function gradedBy(finding: Finding): Graded {
   const findings = [finding];
-  if (finding.holds === null) return { findings, value: null, reason: finding.reason };
+  if (finding.holds === null) return { findings, value: null, why: 'ungraded', reason: finding.reason };
   return { findings, value: finding.holds ? 1 : 0 };
 }

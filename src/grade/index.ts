@@ -9,8 +9,8 @@ import { gradeTrialPasses } from './trial-passes.js';
 import { gradeTrigger } from './trigger.js';
 
 /**
- * Grades a trial under each expectation of its case, in order. A failed trial is worth 0 whatever it holds, a missing one
- * has no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
+ * Grades a trial under each expectation of its case, in order. A failed trial has no value whatever it holds, a missing one
+ * no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
  */
 export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];

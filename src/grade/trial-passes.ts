@@ -31,7 +31,7 @@ const notJudged: Finding = { about: 'rubric', holds: null, reason: 'not judged, 
 function passesIf(findings: readonly Finding[]): Graded {
   if (findings.some(({ holds }) => holds === false)) return { findings, value: 0 };
   const unknown = findings.find(({ holds }) => holds === null);
-  return unknown ? { findings, value: null, reason: unknown.reason } : { findings, value: 1 };
+  return unknown ? { findings, value: null, why: 'ungraded', reason: unknown.reason } : { findings, value: 1 };
 }
 
 async function rubricFinding(

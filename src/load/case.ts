@@ -52,9 +52,12 @@ function checkJudge(context: EvalContext, path: Path): void {
 
 /** What a case and a scenario have in common besides their subject. */
 export function caseFacts(context: EvalContext, path: Path, layers: readonly Layer[]) {
+  const expected = nearestNumber(layers, 'expected');
   return {
     sample_size: nearestNumber(layers, 'sample_size') ?? 1,
     sequential: nearestSetting(layers, 'sequential')?.value === true,
+    stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
+    ...(expected !== undefined && { expected }),
     at: context.source.place([...path, context.source.range([...path, 'name']) ? 'name' : 'title']),
   };
 }

@@ -31,9 +31,9 @@ function readExpectation(
 function graderOf(context: EvalContext, path: Path, item: Partial<ThenItem>): readonly [Decided, Grader, string] {
   const { expected_behavior, metric } = item;
   if (expected_behavior !== undefined) {
-    return ['scores', { grader: 'expected_behavior', params: { text: expected_behavior } }, expected_behavior];
+    return ['scores', { grader: 'expected_behavior', params: { text: expected_behavior, scale: { min: 1, max: 10 } } }, expected_behavior];
   }
-  if (metric !== undefined) return ['metric', { grader: 'metric', params: { text: metric } }, metric];
+  if (metric !== undefined) return ['metric', { grader: 'metric', params: { metric } }, metric];
   const checks = readChecks(context, [...path, 'assert']);
   return ['checks', { grader: 'trial_passes', params: { checks } }, 'every check'];
 }

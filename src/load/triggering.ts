@@ -40,6 +40,7 @@ function queryCase(list: string, subject: TriggerSubject, at: Place): Case {
     subject,
     sample_size: 1,
     sequential: false,
+    stop_early: true,
     expectations: [{ about: 'the trigger decision', grader: { grader: 'trigger', params: {} }, criteria: everyTrial }],
     at,
   };

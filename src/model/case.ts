@@ -72,7 +72,11 @@ export type Grader =
       readonly params: { readonly checks: readonly CheckSpec[]; readonly rubric?: RubricSpec };
     }
   | { readonly grader: 'trigger'; readonly params: Record<string, never> }
-  | { readonly grader: 'expected_behavior' | 'metric'; readonly params: { readonly text: string } };
+  | { readonly grader: 'metric'; readonly params: { readonly metric: string } }
+  | {
+      readonly grader: 'expected_behavior';
+      readonly params: { readonly text: string; readonly scale: { readonly min: number; readonly max: number } };
+    };
 
 export interface CriterionSpec {
   /** `every_trial`, or a name of STATISTICS such as `proportion_gte`. */
@@ -94,9 +98,14 @@ export interface Case {
   /** Unique over cases, scenarios and triggering queries: `small-file`, a title, or `should_match: TEXT`. */
   readonly name: string;
   readonly subject: Subject;
+  /** Trials at most. */
   readonly sample_size: number;
   /** True where the file asks for a sequential test. */
   readonly sequential: boolean;
+  /** Whether trials end once it is settled whether the case passes. */
+  readonly stop_early: boolean;
+  /** The true rate of passing trials that is planned for, between the bar and 1. */
+  readonly expected?: number;
   readonly expectations: readonly Expectation[];
   readonly at?: Place;
 }

@@ -1,5 +1,6 @@
 import type { Case, Subject } from './case.js';
 import type { ReplySource } from './exchange.js';
+import type { Outlook } from './outlook.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
 import type { UsageTotal } from './usage.js';
@@ -29,8 +30,10 @@ export interface RunPlan {
   readonly evidence: EvidenceDigests;
   /** True if `--case` narrowed the run. */
   readonly partial: boolean;
-  /** Calls that will be made if nothing is asked twice. */
+  /** Calls that will be made at most, if nothing is asked twice. */
   readonly calls: number;
+  /** What can be said of each criterion beforehand, in the order of the cases. */
+  readonly outlooks: readonly Outlook[];
 }
 
 export interface CaseResult {
@@ -39,6 +42,11 @@ export interface CaseResult {
   /** null if a trial is missing: nothing is known then. */
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
+  /** Trials that were asked for: the most that are spent. */
+  readonly sample_size: number;
+  /** After how many of them it was settled whether the case passes; null if all were needed. */
+  readonly stopped_at: number | null;
+  /** Those that the verdicts rest on, in order. */
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];
 }

@@ -18,12 +18,22 @@ export interface Finding {
   readonly votes?: readonly (number | null)[];
 }
 
-/** A trial's value under one expectation. A score keeps its trial: turns of one trial are not independent. */
-export type Score = ScoreFacts & ({ readonly value: number } | { readonly value: null; readonly reason: string });
+/**
+ * A trial's value under one expectation, or why it has none. `failed`: its answer cannot count (refused, cut, empty).
+ * `ungraded`: its value could not be found out. Neither is a 0, which may be the best of values.
+ */
+export type Valued =
+  | { readonly value: number }
+  | { readonly value: null; readonly why: 'failed' | 'ungraded'; readonly reason: string };
+
+/** A score keeps its trial: turns of one trial are not independent. */
+export type Score = ScoreFacts & Valued;
 
 interface ScoreFacts {
   /** Index of the expectation in its case, from 0. */
   readonly expectation: number;
   readonly trial: number;
+  /** For what is measured turn by turn: the turn, from 0. */
+  readonly turn?: number;
   readonly findings: readonly Finding[];
 }

@@ -1,16 +1,29 @@
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** What a criterion says of a case. Not computable is null, never 0. */
+/** What a criterion says of a case, with the numbers that it rests on. Not computable, or not valid where the case stopped, is null, never 0. */
 export interface Verdict {
   readonly about: string;
   readonly criterion: string;
   readonly outcome: Outcome;
+  /** How probable a false pass, and a false failure, may be at most; null where no test decides. */
+  readonly significance_level: number | null;
+  /** In the unit of the claim: a share, a score, seconds. Of the trials that were used. */
   readonly estimate: number | null;
-  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  /** One-sided bounds, each with a confidence of 1 - significance_level. */
+  readonly interval: { readonly lower: number | null; readonly upper: number | null } | null;
+  /** Of the claim: how probable data as good as these are at most if the claim is false. */
   readonly p_value: number | null;
-  /** Trials that were asked for. */
+  /** The same of the claim's opposite. */
+  readonly fail_p: number | null;
+  /** Trials that were asked for: the most that are spent. */
   readonly n: number;
+  /** Trials that the verdict rests on; fewer than `n` where the case stopped early. */
+  readonly used: number;
+  /** Trials among them whose answer cannot count, and those that could not be graded. */
+  readonly failed: number;
   readonly ungraded: number;
+  /** Trials that would have settled it with 80 % probability, were the truth what was planned for; null where that cannot be said. */
+  readonly needed_n: number | null;
   /** The reason in words. */
   readonly reason: string;
 }

@@ -8,6 +8,8 @@ export function caseEvidence(one: Case): unknown {
     subject: subjectEvidence(one.subject),
     sample_size: one.sample_size,
     sequential: one.sequential,
+    stop_early: one.stop_early,
+    expected: one.expected,
     expectations: one.expectations.map(expectationEvidence),
   };
 }

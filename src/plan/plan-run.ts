@@ -1,3 +1,4 @@
+import { outlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors.js';
 import { callsPerTrial } from '#grade/index.js';
 import { planChecks } from '#grade/run-checks.js';
@@ -42,6 +43,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     evidence: evidenceDigests({ body: prompt.body, cases, config, programs: input.programs }),
     partial: only.length > 0,
     calls: chosen.reduce((sum, one) => sum + callsOf(one), 0),
+    outlooks: chosen.flatMap((one) => outlooksOf(one)),
   };
   return { value: plan, problems };
 }

@@ -34,16 +34,17 @@ export async function collectTrial(
 /** What the trials of a case, in any order, come to. A missing trial leaves the case undecided. */
 export function decideTrials(one: Case, graded: readonly GradedTrial[]): CaseResult {
   const ordered = [...graded].sort((a, b) => a.trial.index - b.trial.index);
-  const trials = ordered.map(({ trial }) => trial);
   const scores = ordered.flatMap((each) => each.scores);
-  const complete = trials.length === one.sample_size && trials.every((trial) => trial.outcome !== 'missing');
-  const verdicts = complete ? decideCase(one, scores) : [];
+  const { verdicts, used, is_settled } = decideCase(one, scores);
+  const trials = ordered.map(({ trial }) => trial).filter((trial) => !is_settled || trial.index < used);
   return {
     name: one.name,
     kind: one.subject.kind,
-    passed: complete ? casePasses(verdicts) : null,
-    verdicts,
+    passed: is_settled ? casePasses(verdicts) : null,
+    verdicts: is_settled ? verdicts : [],
+    sample_size: one.sample_size,
+    stopped_at: is_settled && used < one.sample_size ? used : null,
     trials,
-    scores,
+    scores: scores.filter((score) => !is_settled || score.trial < used),
   };
 }

@@ -22,6 +22,7 @@ function caseWith(...graders: readonly Grader[]): Case {
     subject: { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 60, max_tokens: 100 } },
     sample_size: 5,
     sequential: false,
+    stop_early: true,
     expectations: graders.map(expectation),
   };
 }
@@ -208,7 +209,7 @@ test('each expectation has its score, in order', async () => {
 });
 
 test('a grader that this version lacks is a bug, not a pass', async () => {
-  const one = caseWith({ grader: 'metric', params: { text: 'per_turn.response_latency' } });
+  const one = caseWith({ grader: 'metric', params: { metric: 'per_turn.response_latency' } });
   await assert.rejects(gradeTrial(one, trial(), depsWith([])), {
     message: 'grader "metric" was planned, which this version does not have',
   });

@@ -19,6 +19,7 @@ function queryCase(should_match: boolean, query = 'refactor src/foo.py'): Case {
     },
     sample_size: 1,
     sequential: false,
+    stop_early: true,
     expectations: [{ about, grader: { grader: 'trigger', params: {} }, criteria: [] }],
   };
 }

@@ -190,10 +190,15 @@ test('a statistical verdict is told in its own words', () => {
     criterion: 'proportion_gte',
     outcome: 'passed',
     estimate: 1,
+    significance_level: 0.05,
     interval: null,
     p_value: 0.01,
+    fail_p: 1,
     n: 60,
+    used: 60,
+    failed: 0,
     ungraded: 0,
+    needed_n: 124,
     reason: '60 of 60 at 0.95',
   } as const;
   const lines = linesOf([{ ...first, verdicts: [verdict] }]);

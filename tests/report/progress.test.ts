@@ -12,7 +12,7 @@ const evidence = { prompt: '', cases: '', judge: '', models: '' };
 const started: RunEvent = {
   event: 'run_started',
   run_id: 'r',
-  plan: { id: 'diff', body: '', cases, evidence, partial: false, calls: 40 },
+  plan: { id: 'diff', body: '', cases, evidence, partial: false, calls: 40, outlooks: [] },
 };
 const ended = (name: string, done: number): RunEvent => ({
   event: 'trial_finished',

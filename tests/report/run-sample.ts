@@ -14,6 +14,7 @@ export function sampleCase(name: string, line: number, sampleSize = 1): Case {
     subject: { kind: 'prompt', inputs: {}, settings },
     sample_size: sampleSize,
     sequential: false,
+    stop_early: true,
     at: { file: 'prompts/release-notes/eval.yml', line, column: 5 },
     expectations: [
       {
@@ -47,6 +48,8 @@ export function sampleResult(
     kind,
     passed,
     verdicts: passed === null ? [] : [verdictOf(passed, trials.length)],
+    sample_size: trials.length,
+    stopped_at: null,
     trials: trials.map(({ outcome }, index) => sampleTrial(name, index, outcome)),
     scores: graded,
   };
@@ -58,8 +61,16 @@ function sampleTrial(name: string, index: number, outcome: TrialOutcome = { outc
 
 function verdictOf(passed: boolean, n: number): Verdict {
   const outcome = passed ? 'passed' : 'failed';
-  const unknown = { estimate: null, interval: null, p_value: null };
-  return { about: 'passes', criterion: 'every_trial', outcome, ...unknown, n, ungraded: 0, reason: '' };
+  const unknown = {
+    significance_level: null,
+    estimate: null,
+    interval: null,
+    p_value: null,
+    fail_p: null,
+    needed_n: null,
+  };
+  const counts = { n, used: n, failed: 0, ungraded: 0 };
+  return { about: 'passes', criterion: 'every_trial', outcome, ...unknown, ...counts, reason: '' };
 }
 
 export const held: Finding = { about: 'contains: "fix"', holds: true, reason: 'found on line 1' };

@@ -13,7 +13,7 @@ import { scriptedJudge } from '../support/scripted-ask.js';
 const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
 
 function planOf(...cases: readonly Case[]): RunPlan {
-  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0 };
+  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0, outlooks: [] };
 }
 
 function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunDeps> = {}) {

@@ -40,7 +40,7 @@ test('a .eva or runs that is a link is refused', (t) => {
 test('the plan is written as JSON that a person can read', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
   const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
-  const plan = { id: 'diff', body: '<a/>', cases: [], evidence, partial: false, calls: 0 };
+  const plan = { id: 'diff', body: '<a/>', cases: [], evidence, partial: false, calls: 0, outlooks: [] };
   writePlan(dir, plan);
   const text = readFileSync(join(dir, 'plan.json'), 'utf8');
   assert.deepEqual(JSON.parse(text), plan);

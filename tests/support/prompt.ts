@@ -30,6 +30,7 @@ export function caseWith(name: string, checks: readonly CheckSpec[]): Case {
     subject: { kind: 'prompt', inputs: {}, settings },
     sample_size: 1,
     sequential: false,
+    stop_early: true,
     expectations: [{ about: 'every check holds', grader, criteria: [{ criterion: 'every_trial', params: {} }] }],
   };
 }

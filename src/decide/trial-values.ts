@@ -1,0 +1,14 @@
+import type { Score } from '#model/score.js';
+
+/** What one trial brought under one expectation: a value, one for each of its turns, or nothing that counts. */
+export type TrialValues =
+  | { readonly values: readonly number[] }
+  | { readonly values: null; readonly why: 'failed' | 'ungraded' };
+
+/** The values of a trial by its scores under one expectation. One turn without a value leaves the trial without. */
+export function trialValues(scores: readonly Score[]): TrialValues {
+  const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
+  if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded' };
+  if (scores.length === 0) return { values: null, why: 'ungraded' };
+  return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])) };
+}

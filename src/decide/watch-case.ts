@@ -1,0 +1,47 @@
+import type { Case } from '#model/case.js';
+import type { Score } from '#model/score.js';
+import type { Verdict } from '#model/verdict.js';
+import type { Criterion, Watch } from './criterion.js';
+import { criteria as builtIn } from './index.js';
+import { trialValues } from './trial-values.js';
+
+/** Follows a case through its trials, which must come in trial order: its verdicts must not depend on which reply is quickest. */
+export interface CaseWatch {
+  /** Takes the scores of the next trial. Throws if the case is settled already. */
+  readonly push: (scores: readonly Score[]) => void;
+  /** True once no further trial is needed, be it that there are none. */
+  readonly isSettled: () => boolean;
+  /** How many trials were taken. */
+  readonly used: () => number;
+  /** One a criterion of each expectation, in order; of the trials so far. */
+  readonly verdicts: () => readonly Verdict[];
+}
+
+/** Throws if a criterion has no implementation or refuses its place, which planning excludes. */
+export function watchCase(one: Case, criteria: readonly Criterion[] = builtIn): CaseWatch {
+  const watches = one.expectations.flatMap((expectation, index) =>
+    expectation.criteria.map((spec) => {
+      const criterion = criteria.find(({ name }) => name === spec.criterion);
+      if (!criterion) throw new Error(`no criterion named ${spec.criterion}`);
+      return { index, watch: criterion.watch({ one, expectation, spec }) };
+    }),
+  );
+  let used = 0;
+  const isSettled = () => used >= one.sample_size || (one.stop_early && endsCase(watches.map(({ watch }) => watch)));
+  return {
+    push: (scores) => {
+      if (isSettled()) throw new Error(`case "${one.name}" takes no more trials: it is settled`);
+      used += 1;
+      for (const { index, watch } of watches) watch.push(trialValues(scores.filter((s) => s.expectation === index)));
+    },
+    isSettled,
+    used: () => used,
+    verdicts: () => watches.map(({ watch }) => watch.verdict()),
+  };
+}
+
+/** A case passes if all its criteria do, so one that cannot pass settles it. */
+function endsCase(watches: readonly Watch[]): boolean {
+  const standings = watches.map((watch) => watch.standing());
+  return standings.includes('cannot_pass') || standings.every((standing) => standing === 'passes');
+}

@@ -1,0 +1,23 @@
+/** What can be said of a criterion before a cent is paid. */
+export interface Outlook {
+  readonly case: string;
+  readonly about: string;
+  readonly criterion: string;
+  /** What is claimed, in words: `at least 95% of trials pass`. */
+  readonly claim: string;
+  /** How it is decided: `every trial`, or the name of the test. */
+  readonly test: string;
+  readonly significance_level: number | null;
+  /** Trials at most. */
+  readonly n: number;
+  /** The fewest trials with which it could pass at all; null if more than a million. */
+  readonly smallest_n: number | null;
+  /** How many trials may fail for it still to pass; null where trials are not counted, or it cannot pass. */
+  readonly max_failures: number | null;
+  /** The probability of a pass if the true rate (for means: the true mean) is `at`. */
+  readonly power: { readonly at: number; readonly value: number } | null;
+  /** The fewest trials with a power of 80 % there. */
+  readonly needed_n: number | null;
+  /** True for means: power and needed_n are those of values at the two ends of the scale, the widest spread there is. */
+  readonly is_widest_spread: boolean;
+}
