@@ -1,0 +1,7 @@
+import { clopperPearson, type IntervalSide } from '#stats/clopper-pearson.js';
+import type { VectorInput } from '../adapter.js';
+
+export function clopperPearsonAdapter(input: VectorInput) {
+  const { k, n, alpha, side } = input as { k: number; n: number; alpha: number; side: IntervalSide };
+  return { ...clopperPearson(k, n, alpha, side) };
+}
