@@ -1,0 +1,6 @@
+import { clusteredStandardError } from '#stats/standard-error.js';
+import type { VectorInput } from '../adapter.js';
+
+export function clusteredSeAdapter({ values, clusters }: VectorInput) {
+  return { ...clusteredStandardError(values as number[], clusters as (string | number)[]) };
+}

@@ -1,0 +1,6 @@
+import { cohenKappa, type KappaWeights } from '#stats/cohen-kappa.js';
+import type { VectorInput } from '../adapter.js';
+
+export function cohenKappaAdapter({ table, weights }: VectorInput) {
+  return { ...cohenKappa(table as number[][], weights as KappaWeights) };
+}

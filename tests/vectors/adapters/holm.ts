@@ -1,0 +1,6 @@
+import { holm } from '#stats/holm.js';
+import type { VectorInput } from '../adapter.js';
+
+export function holmAdapter({ p, alpha }: VectorInput) {
+  return { ...holm(p as number[], alpha as number) };
+}

@@ -1,0 +1,7 @@
+import { mcnemarExact } from '#stats/mcnemar.js';
+import type { DifferenceSide } from '#stats/symmetric-sides.js';
+import type { VectorInput } from '../adapter.js';
+
+export function mcnemarExactAdapter({ b, c, side }: VectorInput) {
+  return { p_value: mcnemarExact(b as number, c as number, side as DifferenceSide) };
+}

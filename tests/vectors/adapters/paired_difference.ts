@@ -1,0 +1,6 @@
+import { pairedDifference } from '#stats/standard-error.js';
+import type { VectorInput } from '../adapter.js';
+
+export function pairedDifferenceAdapter({ a, b }: VectorInput) {
+  return { ...pairedDifference(a as number[], b as number[]) };
+}
