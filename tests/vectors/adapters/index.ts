@@ -3,13 +3,19 @@ import { binomialTestAdapter } from './binomial_test.js';
 import { clopperPearsonAdapter } from './clopper_pearson.js';
 import { clusteredSeAdapter } from './clustered_se.js';
 import { cohenKappaAdapter } from './cohen_kappa.js';
+import { curtailmentAdapter } from './curtailment.js';
 import { holmAdapter } from './holm.js';
 import { krippendorffAlphaAdapter } from './krippendorff_alpha.js';
 import { mcnemarExactAdapter } from './mcnemar_exact.js';
+import { minNAdapter } from './min_n.js';
 import { pairedDifferenceAdapter } from './paired_difference.js';
+import { powerAdapter } from './power.js';
 import { ppiMeanAdapter } from './ppi_mean.js';
+import { quantileBoundAdapter } from './quantile_bound.js';
 import { roganGladenAdapter } from './rogan_gladen.js';
+import { sampleSizeAdapter } from './sample_size.js';
 import { signFlipExactAdapter } from './sign_flip_exact.js';
+import { tTestMeanAdapter } from './t_test_mean.js';
 
 /** One adapter for each kind of vector. */
 export const adapters: Readonly<Record<string, Adapter>> = {
@@ -17,11 +23,17 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   clopper_pearson: clopperPearsonAdapter,
   clustered_se: clusteredSeAdapter,
   cohen_kappa: cohenKappaAdapter,
+  curtailment: curtailmentAdapter,
   holm: holmAdapter,
   krippendorff_alpha: krippendorffAlphaAdapter,
   mcnemar_exact: mcnemarExactAdapter,
+  min_n: minNAdapter,
   paired_difference: pairedDifferenceAdapter,
+  power: powerAdapter,
   ppi_mean: ppiMeanAdapter,
+  quantile_bound: quantileBoundAdapter,
   rogan_gladen: roganGladenAdapter,
+  sample_size: sampleSizeAdapter,
   sign_flip_exact: signFlipExactAdapter,
+  t_test_mean: tTestMeanAdapter,
 };

@@ -1,0 +1,7 @@
+import { type PowerTarget, sampleSize } from '#stats/sample-size.js';
+import type { VectorInput } from '../adapter.js';
+
+export function sampleSizeAdapter(input: VectorInput) {
+  const { p0, p1, alpha, power } = input as unknown as PowerTarget;
+  return { ...sampleSize({ p0, p1, alpha, power }) };
+}
