@@ -53,9 +53,9 @@ const layers: Record<string, Layer> = {
     why: 'a run is tested without a disk or a network, so both are handed in',
   },
   lifecycle: {
-    imports: [...model, 'load', 'library', 'store', 'plan', 'process'],
+    imports: [...model, 'stats', 'load', 'library', 'store', 'plan', 'process'],
     effects: ['disk'],
-    why: 'a gate reads files and rows, and never calls a model',
+    why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model',
   },
   doctor: {
     imports: [...model, 'schema', 'load', 'library', 'store', 'plan', 'lifecycle'],

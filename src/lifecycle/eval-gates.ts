@@ -3,10 +3,11 @@ import type { RunLog } from '#store/eval-log.js';
 import { ageGate } from './age-gate.js';
 import { type FullRun, fullRunsOf, listed, partialRunsAfter } from './full-run.js';
 import { type Gate, type GatesInput, met, unmet } from './gate.js';
+import { priceOfTries } from './price-of-tries.js';
 
 /** Whether the most recent full run passed, and whether it speaks of the files as they are now. */
 export function evalGates(input: GatesInput): readonly Gate[] {
-  const { prompt, evidenceNow, runs, now } = input;
+  const { prompt, runs, now } = input;
   const all = fullRunsOf(prompt.id, runs);
   const latest = all.at(-1);
   const log = logGate(latest?.line ?? 0, prompt.id, runs);
@@ -19,7 +20,7 @@ export function evalGates(input: GatesInput): readonly Gate[] {
     realGate(latest, latest.evidence, prompt.id),
     ageGate(latest, latest.evidence, prompt, now),
     log,
-    ...failedRunsGates(all.slice(0, -1), evidenceNow, prompt.promotion.max_failed_runs),
+    ...failedRunsGates(latest, all.slice(0, -1), input),
   ];
 }
 
@@ -95,17 +96,19 @@ function logGate(line: number, id: string, { bad }: RunLog): Gate {
 }
 
 function failedRunsGates(
+  latest: FullRun,
   earlier: readonly FullRun[],
-  now: EvidenceDigests | null,
-  limit: number | undefined,
+  { prompt, evidenceNow }: GatesInput,
 ): readonly Gate[] {
-  const failed = earlier.filter((run) => run.notPassed !== null && isOf(run, now));
+  const failed = earlier.filter((run) => run.notPassed !== null && isOf(run, evidenceNow));
   if (failed.length === 0) return [];
+  const limit = prompt.promotion.max_failed_runs;
   const runs = failed.length === 1 ? '1 earlier run' : `${failed.length} earlier runs`;
   const message = `${runs} of these very files did not pass: ${listed(failed.map((run) => run.name))}`;
-  if (limit === undefined || failed.length <= limit) return [met('failed_runs', message)];
+  const price = priceOfTries(latest.significance_level, failed.length + 1);
+  if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + price)];
   const remedy = 'change what failed (runs of other files are not counted), or promotion.max_failed_runs in meta.yml';
-  return [unmet('failed_runs', `${message}; at most ${limit} may`, remedy)];
+  return [unmet('failed_runs', `${message}; at most ${limit} may${price}`, remedy)];
 }
 
 function isOf({ evidence }: FullRun, now: EvidenceDigests | null): boolean {

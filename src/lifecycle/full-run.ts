@@ -13,6 +13,8 @@ export interface FullRun {
   readonly notPassed: string | null;
   /** null if the row carries none that can be read, as rows of the original eva do not. */
   readonly evidence: Evidence | null;
+  /** The largest of its verdicts; null if no verdict tells one, as those that no test decides do not. */
+  readonly significance_level: number | null;
 }
 
 /** The full runs of a prompt in the order of the log. What does not say that it is partial is taken for full, so that nothing odd is passed over. */
@@ -32,7 +34,15 @@ function isOwn(row: LoggedRow, id: string): boolean {
 function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
   const run_id = typeof value['run_id'] === 'string' ? clipped(value['run_id']) : null;
   const name = run_id === null ? `the run of line ${line}` : `run ${run_id}`;
-  return { line, name, run_id, ts: value.ts, notPassed: whyNotPassed(value), evidence: evidenceOf(value) };
+  return {
+    line,
+    name,
+    run_id,
+    ts: value.ts,
+    notPassed: whyNotPassed(value),
+    evidence: evidenceOf(value),
+    significance_level: largestLevel(value['verdicts']),
+  };
 }
 
 function whyNotPassed({ all_passed, total, passed, failed_cases }: LoggedRow): string | null {
@@ -59,4 +69,17 @@ function evidenceOf(row: LoggedRow): Evidence | null {
   const areTexts = [prompt, cases, judge, models].every((digest) => typeof digest === 'string');
   const isDated = oldest_reply === null || typeof oldest_reply === 'string';
   return areTexts && typeof synthetic === 'boolean' && isDated ? (evidence as Evidence) : null;
+}
+
+function largestLevel(verdicts: unknown): number | null {
+  if (!Array.isArray(verdicts)) return null;
+  const levels = verdicts.map(levelOf).filter((level) => level !== null);
+  return levels.reduce<number | null>((largest, level) => Math.max(largest ?? 0, level), null);
+}
+
+function levelOf(verdict: unknown): number | null {
+  if (typeof verdict !== 'object' || verdict === null) return null;
+  const { significance_level } = verdict as Readonly<Record<string, unknown>>;
+  const isLevel = typeof significance_level === 'number' && significance_level > 0 && significance_level < 1;
+  return isLevel ? significance_level : null;
 }

@@ -199,6 +199,23 @@ test('a run on synthetic replies is refused, however green', async (t) => {
   assert.match(output.stdout, /synthetic replies/);
 });
 
+test('a pass after two failures of the same files is named with what three tries are worth', async (t) => {
+  const library = await libraryWith(t);
+  await library.eva('eval', 'diff');
+  const row = JSON.parse(library.read('.eval.jsonl'));
+  const verdicts = row.verdicts.map((verdict: object) => ({ ...verdict, significance_level: 0.05 }));
+  const red = { ...row, all_passed: false, passed: row.total - 1, failed_cases: ['happy'] };
+  const rows = [
+    { ...red, run_id: 'first' },
+    { ...red, run_id: 'second' },
+    { ...row, verdicts },
+  ];
+  writeFileSync(join(library.root, '.eval.jsonl'), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const output = await library.eva('promote', 'diff', '--check');
+  assert.equal(output.exitCode, 0, output.stdout);
+  assert.match(output.stdout, /did not pass: run first, run second;\s+3\s+tries\s+at\s+5\s+%\s+are\s+worth\s+14\s+%/);
+});
+
 test('an unreadable line after the run, a row of another prompt, an old eva row: none opens the gate', async (t) => {
   const library = await libraryWith(t);
   const { eva, root, read } = library;

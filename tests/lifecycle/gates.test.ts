@@ -339,6 +339,49 @@ test('failed runs of other files, partial ones and those of other prompts are no
   assert.deepEqual(unmetOf({ runs, prompt: { promotion: { require_eval: true, max_failed_runs: 0 } } }), []);
 });
 
+/** A green run with such verdicts after so many red ones of the same files. */
+const tried = (failed: number, verdicts: unknown) => {
+  const runs = Array.from({ length: failed }, (_, index) => red({ run_id: `r${index + 1}` }));
+  return { runs: [...runs, { ...runRow(), verdicts }] };
+};
+const at = (significance_level: unknown) => ({ case: 'one', outcome: 'passed', significance_level });
+const byLuck = '(the chance of a pass by luck)';
+
+const priceTable: readonly [what: string, failed: number, verdicts: unknown, price: string][] = [
+  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 % are worth 14 % ${byLuck}`],
+  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 % are worth 2 % ${byLuck}`],
+  [
+    'several levels: the largest counts',
+    1,
+    [at(0.01), at(0.1), at(null), at(0.05)],
+    `; 2 tries at 10 % are worth 19 % ${byLuck}`,
+  ],
+  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 % are worth 0.3 % ${byLuck}`],
+  ['no test: every trial had to pass', 2, [at(null)], ''],
+  ['verdicts cut to their decisions', 2, [{ case: 'one', outcome: 'passed' }], ''],
+  ['no verdicts', 2, [], ''],
+  ['a row without a list of verdicts', 2, 'all of them', ''],
+  ['verdicts that are none', 2, [null, 0.05, 'x', [0.05]], ''],
+  ['levels that are none', 2, [at('0.05'), at(0), at(1), at(-1), at(Number.POSITIVE_INFINITY), at([0.05])], ''],
+];
+for (const [what, failed, verdicts, price] of priceTable) {
+  test(`earlier failures and their price: ${what}`, () => {
+    const message = gatesOf(tried(failed, verdicts)).at(-1)?.message ?? '';
+    assert.equal(message.replace(/^.*did not pass: (run r\d(, )?)+/, ''), price);
+  });
+}
+
+test('above max_failed_runs the price is said too, and a first run has none', () => {
+  const prompt = { promotion: { require_eval: true, max_failed_runs: 0 } };
+  assert.deepEqual(unmetOf({ ...tried(1, [at(0.05)]), prompt }), [
+    [
+      'failed_runs',
+      `1 earlier run of these very files did not pass: run r1; at most 0 may; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
+    ],
+  ]);
+  assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'log');
+});
+
 // Odd rows.
 
 const odd: Readonly<Record<string, object>> = {

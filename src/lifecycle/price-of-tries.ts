@@ -1,0 +1,12 @@
+import { levelOfAttempts } from '#stats/attempts.js';
+
+/** What a claim at `level` in (0, 1) is worth that was tried `tries` times until it held, in words with two digits; empty without a level. */
+export function priceOfTries(level: number | null, tries: number): string {
+  if (level === null) return '';
+  const worth = percent(levelOfAttempts(level, tries));
+  return `; ${tries} tries at ${percent(level)} are worth ${worth} (the chance of a pass by luck)`;
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(2))} %`;
+}
