@@ -68,7 +68,10 @@ export interface RunResult {
   readonly partial: boolean;
   readonly total: number;
   readonly passed: number;
+  /** Every case that did not pass. */
   readonly failed_cases: readonly string[];
+  /** Those among them of which no verdict is `failed`: their data settle nothing either way. */
+  readonly inconclusive_cases: readonly string[];
   readonly missing_cases: readonly string[];
   readonly triggering: TriggeringCounts | null;
   readonly cases: readonly CaseResult[];

@@ -23,6 +23,7 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     total: cases.length,
     passed,
     failed_cases: failed,
+    inconclusive_cases: cases.filter(isInconclusive).map((one) => one.name),
     missing_cases: missing,
     triggering: triggeringCounts(plan.cases, cases),
     cases,
@@ -35,6 +36,10 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     usage: totals.usage,
     cost_usd: totals.cost_usd,
   };
+}
+
+function isInconclusive({ passed, verdicts }: CaseResult): boolean {
+  return passed === false && verdicts.every(({ outcome }) => outcome !== 'failed');
 }
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {

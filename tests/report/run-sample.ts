@@ -92,6 +92,7 @@ export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResu
     total: cases.length,
     passed: named(true).length,
     failed_cases: named(false),
+    inconclusive_cases: [],
     missing_cases: named(null),
     triggering: null,
     cases,
