@@ -1,6 +1,6 @@
 import { logBetaTails } from './beta-tails.js';
 import type { TestSide } from './binomial.js';
-import { requireLevel, requirePart, requireProbability } from './domain.js';
+import { requireLevel, requirePart, requireProbability, unknownSide } from './domain.js';
 
 /** Evidence against a null that grows value by value and may be looked at, stopped and continued at any time. */
 export interface EProcess {
@@ -10,6 +10,8 @@ export interface EProcess {
   logE(): number;
   /** The greatest `logE` there has been, the start included: the null falls at level alpha once it reaches ln(1/alpha). */
   maxLogE(): number;
+  /** What `logE` would be after `count` more values of 1: the most that so many can bring. */
+  logEAfterOnes(count: number): number;
 }
 
 const bets = 200;
@@ -66,6 +68,15 @@ class Mixture implements EProcess {
     return this.#maxLogE;
   }
 
+  logEAfterOnes(count: number): number {
+    const odds = (1 - this.#mu0) / this.#mu0;
+    const logs = this.#logs.map(
+      (log, bet) => log + Math.log(this.#gains[bet] ?? 1) + count * Math.log1p(((bet + 0.5) / bets) * odds),
+    );
+    const richest = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
+    return richest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - richest), 0) / bets);
+  }
+
   #fold(): void {
     this.#gains.forEach((gain, bet) => {
       this.#logs[bet] = (this.#logs[bet] ?? 0) + Math.log(gain);
@@ -100,6 +111,7 @@ export function bernoulliMixtureLogE(successes: number, n: number, p0: number, s
   requirePart('successes', successes, 'n', n);
   requireLevel('p0', p0);
   const tails = logBetaTails({ x: p0, y: 1 - p0 }, 1 + successes, 1 + n - successes);
-  const mixed = side === 'greater' ? Math.log(p0) + tails.upper : Math.log1p(-p0) + tails.lower;
-  return mixed - tails.weight;
+  if (side === 'greater') return Math.log(p0) + tails.upper - tails.weight;
+  if (side === 'less') return Math.log1p(-p0) + tails.lower - tails.weight;
+  return unknownSide(side);
 }

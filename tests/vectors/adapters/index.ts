@@ -8,13 +8,16 @@ import { holmAdapter } from './holm.js';
 import { krippendorffAlphaAdapter } from './krippendorff_alpha.js';
 import { mcnemarExactAdapter } from './mcnemar_exact.js';
 import { minNAdapter } from './min_n.js';
+import { mixtureEvalueAdapter } from './mixture_evalue.js';
 import { pairedDifferenceAdapter } from './paired_difference.js';
 import { powerAdapter } from './power.js';
 import { ppiMeanAdapter } from './ppi_mean.js';
 import { quantileBoundAdapter } from './quantile_bound.js';
 import { roganGladenAdapter } from './rogan_gladen.js';
 import { sampleSizeAdapter } from './sample_size.js';
+import { seqPlanAdapter } from './seq_plan.js';
 import { signFlipExactAdapter } from './sign_flip_exact.js';
+import { sprtAdapter } from './sprt.js';
 import { tTestMeanAdapter } from './t_test_mean.js';
 
 /** One adapter for each kind of vector. */
@@ -28,12 +31,15 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   krippendorff_alpha: krippendorffAlphaAdapter,
   mcnemar_exact: mcnemarExactAdapter,
   min_n: minNAdapter,
+  mixture_evalue: mixtureEvalueAdapter,
   paired_difference: pairedDifferenceAdapter,
   power: powerAdapter,
   ppi_mean: ppiMeanAdapter,
   quantile_bound: quantileBoundAdapter,
   rogan_gladen: roganGladenAdapter,
   sample_size: sampleSizeAdapter,
+  seq_plan: seqPlanAdapter,
   sign_flip_exact: signFlipExactAdapter,
+  sprt: sprtAdapter,
   t_test_mean: tTestMeanAdapter,
 };

@@ -1,0 +1,66 @@
+/** Probabilities below this are dropped at the ends: over 100,000 trials they add up to less than 1e-18. */
+const negligible = 1e-24;
+
+/**
+ * The exact distribution of the number of successes among trials of a constant rate p that are still running, from
+ * which outcomes are taken out as trials stop. A trial costs as many steps as there are counts that are not negligible,
+ * about 21 standard deviations: 100,000 trials cost a few 1e8 additions and one array of 100,000 numbers.
+ */
+export class SuccessCount {
+  readonly #mass: Float64Array;
+  readonly #p: number;
+  #low = 0;
+  #high = 0;
+
+  /** Before the first of at most `n` trials of success rate `p` in [0, 1]. */
+  constructor(n: number, p: number) {
+    this.#mass = new Float64Array(n + 1);
+    this.#mass[0] = 1;
+    this.#p = p;
+  }
+
+  /** The least and the greatest number of successes that is still running; the least is above it when none is. */
+  get low(): number {
+    return this.#low;
+  }
+
+  get high(): number {
+    return this.#high;
+  }
+
+  /** The probability that exactly `s` successes have come and the trials still run. */
+  at(s: number): number {
+    return s >= this.#low && s <= this.#high ? (this.#mass[s] ?? 0) : 0;
+  }
+
+  /** One more trial. */
+  step(): void {
+    if (this.#low > this.#high) return;
+    const [mass, p] = [this.#mass, this.#p];
+    this.#high += 1;
+    for (let s = this.#high; s > this.#low; s--) mass[s] = (mass[s] ?? 0) * (1 - p) + (mass[s - 1] ?? 0) * p;
+    mass[this.#low] = (mass[this.#low] ?? 0) * (1 - p);
+    while (this.#low <= this.#high && this.at(this.#high) < negligible) this.#mass[this.#high--] = 0;
+    while (this.#low <= this.#high && this.at(this.#low) < negligible) this.#mass[this.#low++] = 0;
+  }
+
+  /** Stops all with at least `s` successes and returns their probability; null stops none. */
+  takeFrom(s: number | null): number {
+    let taken = 0;
+    while (s !== null && this.#high >= Math.max(s, this.#low)) {
+      taken += this.at(this.#high);
+      this.#mass[this.#high--] = 0;
+    }
+    return taken;
+  }
+
+  /** Stops all with at most `s` successes and returns their probability; null stops none. */
+  takeUpTo(s: number | null): number {
+    let taken = 0;
+    while (s !== null && this.#low <= Math.min(s, this.#high)) {
+      taken += this.at(this.#low);
+      this.#mass[this.#low++] = 0;
+    }
+    return taken;
+  }
+}
