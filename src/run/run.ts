@@ -1,14 +1,16 @@
+import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/deps.js';
-import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
+import { collectTrial } from './collect-trial.js';
+import { CaseFollower } from './follow-case.js';
 import { meter } from './meter.js';
 import { inParallel } from './pool.js';
-import { collectTrial, decideTrials, type GradedTrial } from './run-case.js';
 import { summarize } from './summarize.js';
+import { trialQueue } from './trial-queue.js';
 
 /** What a run needs of the world: everything that cannot be data. */
 export interface RunDeps extends GradeDeps, Omit<SubjectDeps, 'ask' | 'route'> {
@@ -17,18 +19,14 @@ export interface RunDeps extends GradeDeps, Omit<SubjectDeps, 'ask' | 'route'> {
   /** How many trials are in hand at once. */
   readonly concurrency: number;
   readonly prices: Readonly<Record<string, Price>>;
+  /** In place of the built-in criteria. */
+  readonly criteria?: readonly Criterion[];
   readonly emit: Emit;
   /** Ends the calls in hand: the run cannot go on. */
   readonly abort: () => void;
 }
 
-interface Job {
-  readonly caseIndex: number;
-  readonly one: Case;
-  readonly trial: number;
-}
-
-/** Collects all trials of a plan, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made. */
+/** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made. */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const metered = meter(deps.ask, deps.prices);
   const ts = deps.now().toISOString();
@@ -47,28 +45,20 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
 }
 
 async function runCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
-  const jobs = jobsOf(plan);
-  const collected = plan.cases.map((): GradedTrial[] => []);
-  const results: CaseResult[] = [];
+  const followers = plan.cases.map((one) => new CaseFollower(one, deps.concurrency, deps.criteria));
   let done = 0;
-  await inParallel(jobs, deps.concurrency, deps.abort, async ({ caseIndex, one, trial }) => {
+  let planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
+  await inParallel(trialQueue(followers), deps.concurrency, deps.abort, async ({ follower, trial: index }) => {
     await nextTurn();
     deps.signal.throwIfAborted();
-    const graded = await collectTrial(one, plan.body, trial, deps);
-    deps.emit({ event: 'trial_finished', trial: graded.trial, done: ++done, planned: jobs.length });
-    const own = collected[caseIndex] as GradedTrial[];
-    if (own.push(graded) < one.sample_size) return;
-    const result = decideTrials(one, own);
-    results[caseIndex] = result;
-    deps.emit({ event: 'case_decided', result });
+    const graded = await collectTrial(follower.one, plan.body, index, deps);
+    const before = follower.planned();
+    const isDone = follower.take(graded);
+    planned += follower.planned() - before;
+    deps.emit({ event: 'trial_finished', trial: graded.trial, done: ++done, planned });
+    if (isDone) deps.emit({ event: 'case_decided', result: follower.result() });
   });
-  return results;
-}
-
-function jobsOf(plan: RunPlan): readonly Job[] {
-  return plan.cases.flatMap((one, caseIndex) =>
-    Array.from({ length: one.sample_size }, (_, trial): Job => ({ caseIndex, one, trial })),
-  );
+  return followers.map((follower) => follower.result());
 }
 
 /** Lets signals and timers have their turn, which replies out of memory would keep waiting to the end of the run. */

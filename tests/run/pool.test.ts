@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inParallel } from '#run/pool.js';
 
+function oneByOne(...jobs: readonly number[]): () => number | undefined {
+  const left = [...jobs];
+  return () => left.shift();
+}
+
 test('a pool works through all jobs in order and never above its limit', async () => {
   const started: number[] = [];
   let inHand = 0;
   let most = 0;
-  await inParallel([1, 2, 3, 4, 5, 6, 7], 3, assert.fail, async (job) => {
+  await inParallel(oneByOne(1, 2, 3, 4, 5, 6, 7), 3, assert.fail, async (job) => {
     started.push(job);
     most = Math.max(most, ++inHand);
     await new Promise(setImmediate);
@@ -28,10 +33,30 @@ test('the first error stops new jobs, is told at once, and is thrown after those
     settled.push(job);
   };
   await assert.rejects(
-    inParallel([1, 2, 3, 4, 5], 2, () => told++, work),
+    inParallel(oneByOne(1, 2, 3, 4, 5), 2, () => told++, work),
     /no/,
   );
   assert.deepEqual(started, [1, 2]);
   assert.deepEqual(settled, [1]);
   assert.equal(told, 1);
+});
+
+test('a pool asks again for jobs after each that ends: what one brings may make another wanted', async () => {
+  const started: number[] = [];
+  const wanted = [1];
+  await inParallel(
+    () => wanted.shift(),
+    3,
+    assert.fail,
+    async (job) => {
+      started.push(job);
+      await new Promise(setImmediate);
+      if (job < 4) wanted.push(job * 2, job * 2 + 1);
+    },
+  );
+  assert.deepEqual(started, [1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('a pool without a job ends', async () => {
+  await inParallel(oneByOne(), 3, assert.fail, async () => assert.fail());
 });

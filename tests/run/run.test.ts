@@ -1,48 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem } from '#errors.js';
-import type { Case } from '#model/case.js';
-import type { RunEvent } from '#model/event.js';
-import type { Call, Reply } from '#model/exchange.js';
-import type { RunPlan } from '#model/run.js';
+import type { Call } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
-import { type RunDeps, run } from '#run/run.js';
-import { caseWith } from '../support/prompt.js';
-import { scriptedJudge } from '../support/scripted-ask.js';
-
-const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
-
-function planOf(...cases: readonly Case[]): RunPlan {
-  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0, outlooks: [] };
-}
-
-function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunDeps> = {}) {
-  const controller = new AbortController();
-  const events: RunEvent[] = [];
-  const judge = scriptedJudge(answer);
-  const deps: RunDeps = {
-    ...judge,
-    programEnv: {},
-    promptDir: '/nowhere',
-    signal: controller.signal,
-    abort: () => controller.abort(),
-    failFast: false,
-    now: () => new Date('2026-01-02T03:04:05.000Z'),
-    elapsed: () => 7,
-    runId: 'run-1',
-    evaVersion: '0.1.0',
-    concurrency: 2,
-    prices: { 'claude-opus-4-7': { input: 10, output: 20 } },
-    emit: (event) => events.push(event),
-    ...part,
-  };
-  return { deps, events, calls: judge.calls, controller };
-}
-
-const says = (name: string, value: string, sampleSize = 1): Case => ({
-  ...caseWith(name, [{ op: 'contains', value }]),
-  sample_size: sampleSize,
-});
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from './scripted-run.js';
 
 test('a run asks once a trial, each its own draw, and adds up what the cases came to', async () => {
   const { deps, calls, events } = setUp((call) => ({ text: textOf(call) }));
@@ -78,13 +40,25 @@ test('a reply that could not be had leaves its case undecided and the run unfini
   assert.equal(result.cases[0]?.passed, null);
 });
 
-test('one trial that is missing leaves the whole case undecided, however many failed', async () => {
+test('a missing trial leaves its case undecided, though later ones fail', async () => {
+  const { deps, calls } = setUp((call) => {
+    if (call.draw.trial === 1) throw new NoReply('the server was down');
+    return { text: call.draw.trial === 0 ? 'yes' : 'no' };
+  });
+  const result = await run(planOf(says('a', 'yes', 4)), deps);
+  assert.deepEqual([result.failed_cases, result.missing_cases], [[], ['a']]);
+  assert.equal(calls.length, 4, 'what can be had is collected');
+  const trials = result.cases[0]?.trials.map(({ index, outcome }) => `${index} ${outcome}`);
+  assert.deepEqual(trials, ['0 finished', '1 missing', '2 finished', '3 finished']);
+});
+
+test('a missing trial behind the one that settles its case does not matter', async () => {
   const { deps } = setUp((call) => {
     if (call.draw.trial === 1) throw new NoReply('the server was down');
     return { text: 'no' };
   });
   const result = await run(planOf(says('a', 'yes', 3)), deps);
-  assert.deepEqual([result.failed_cases, result.missing_cases], [[], ['a']]);
+  assert.deepEqual([result.state, result.failed_cases, result.missing_cases], ['finished', ['a'], []]);
 });
 
 test('an error that ends the run ends it at once: no further call is made', async () => {

@@ -1,0 +1,44 @@
+import type { Case } from '#model/case.js';
+import type { RunEvent } from '#model/event.js';
+import type { Call, Reply } from '#model/exchange.js';
+import type { RunPlan } from '#model/run.js';
+import type { RunDeps } from '#run/run.js';
+import { caseWith } from '../support/prompt.js';
+import { scriptedJudge } from '../support/scripted-ask.js';
+
+const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
+
+/** A plan of these cases. */
+export function planOf(...cases: readonly Case[]): RunPlan {
+  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0, outlooks: [] };
+}
+
+/** What a run needs of the world, with replies by this script; `events` and `calls` grow as it runs. */
+export function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunDeps> = {}) {
+  const controller = new AbortController();
+  const events: RunEvent[] = [];
+  const judge = scriptedJudge(answer);
+  const deps: RunDeps = {
+    ...judge,
+    programEnv: {},
+    promptDir: '/nowhere',
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    failFast: false,
+    now: () => new Date('2026-01-02T03:04:05.000Z'),
+    elapsed: () => 7,
+    runId: 'run-1',
+    evaVersion: '0.1.0',
+    concurrency: 2,
+    prices: { 'claude-opus-4-7': { input: 10, output: 20 } },
+    emit: (event) => events.push(event),
+    ...part,
+  };
+  return { deps, events, calls: judge.calls, controller };
+}
+
+/** A case that wants this text in each of so many answers. */
+export const says = (name: string, value: string, sampleSize = 1): Case => ({
+  ...caseWith(name, [{ op: 'contains', value }]),
+  sample_size: sampleSize,
+});
