@@ -33,7 +33,7 @@ function watch({ one, expectation }: CriterionContext): Watch {
   let seen = { ...noTrials, successes: 0 };
   return {
     push: (trial) => {
-      const isSuccess = trial.values !== null && trial.values.every((value) => value === 1);
+      const isSuccess = trial.values?.every((value) => value === 1);
       seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess ? 1 : 0) };
     },
     standing: () => standing(seen, n),

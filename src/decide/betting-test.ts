@@ -1,0 +1,132 @@
+import { mixtureBoundaries, operating } from '#stats/boundaries.js';
+import { bettingP, type EProcess, mixtureProcess } from '#stats/e-process.js';
+import { isSignificant } from '#stats/significant.js';
+import type { Standing } from './criterion.js';
+import { type Conclusion, type Design, type Followed, plannedPower, type Range, type Test } from './test.js';
+
+/** The mixture e-process of the whole sample (`method: betting`): valid by proof for any bounded values; it needs more of them. */
+export const bettingTest: Test = {
+  name: 'betting e-process',
+  follow: (design) => new BettingFollowed(design, false),
+  foresee,
+};
+
+/** The same for `sequential: true`: it also stops once the data speak against the claim. */
+export const sequentialBettingTest: Test = {
+  name: 'mixture e-process',
+  follow: (design) => new BettingFollowed(design, true),
+  foresee,
+};
+
+/** No number of trials beyond this is looked for. */
+const mostTrials = 20_000;
+
+function foresee({ mu0, n, alpha, expected }: Design) {
+  const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
+  const needed = firstFrom((trials) => powerAt(trials) >= plannedPower);
+  const last = mixtureBoundaries(n, mu0, alpha).pass_at.at(-1) ?? null;
+  return {
+    smallest_n: shortestPass(mu0, alpha),
+    max_failures: last === null ? null : n - last,
+    power: powerAt(n),
+    needed_n: needed,
+  };
+}
+
+/** The number of ones in a row with which the evidence suffices. */
+function shortestPass(mu0: number, alpha: number): number | null {
+  const process = mixtureProcess(mu0);
+  for (let trials = 1; trials <= mostTrials; trials++) {
+    process.push(1);
+    if (suffices(process, alpha)) return trials;
+  }
+  return null;
+}
+
+/** The least number of trials for which a predicate holds that stays true once it is. */
+function firstFrom(holds: (trials: number) => boolean): number | null {
+  let found = 1;
+  while (!holds(found)) {
+    if (found >= mostTrials) return null;
+    found = Math.min(mostTrials, found * 2);
+  }
+  let below = Math.floor(found / 2);
+  while (found - below > 1) {
+    const middle = Math.floor((below + found) / 2);
+    if (holds(middle)) found = middle;
+    else below = middle;
+  }
+  return found;
+}
+
+function suffices(process: EProcess, alpha: number): boolean {
+  return isSignificant(Math.exp(-process.maxLogE()), alpha);
+}
+
+class BettingFollowed implements Followed {
+  readonly #design: Design;
+  readonly #stopsOnFailure: boolean;
+  readonly #lows: number[] = [];
+  readonly #highs: number[] = [];
+  /** Evidence for the claim, and for its opposite. */
+  readonly #claim: EProcess;
+  readonly #opposite: EProcess;
+  readonly #canPass: boolean;
+  #standing: Standing = 'open';
+
+  constructor(design: Design, stopsOnFailure: boolean) {
+    this.#design = design;
+    this.#stopsOnFailure = stopsOnFailure;
+    this.#claim = mixtureProcess(design.mu0);
+    this.#opposite = mixtureProcess(1 - design.mu0);
+    this.#canPass = this.#reaches(design.n);
+  }
+
+  readonly push = ({ low, high }: Range): void => {
+    this.#lows.push(low);
+    this.#highs.push(high);
+    this.#claim.push(low);
+    this.#opposite.push(1 - high);
+    if (this.#standing === 'open' && this.#canPass) this.#standing = this.#look();
+  };
+
+  readonly standing = (): Standing => this.#standing;
+
+  /** Both p-values, and the bounds that come of turning the tests round, hold wherever the case ends. */
+  readonly conclude = (): Conclusion => {
+    const { alpha } = this.#design;
+    const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
+    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+    const outcome = isSignificant(p_value, alpha) ? 'passed' : failed;
+    const upper =
+      1 -
+      lowerBound(
+        this.#highs.map((high) => 1 - high),
+        alpha,
+      );
+    return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, alpha), upper } };
+  };
+
+  #look(): Standing {
+    const { n, alpha } = this.#design;
+    if (suffices(this.#claim, alpha)) return 'passes';
+    if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
+    return this.#reaches(n - this.#lows.length) ? 'open' : 'cannot_pass';
+  }
+
+  /** Whether so many ones would suffice. */
+  #reaches(ones: number): boolean {
+    return isSignificant(Math.exp(-this.#claim.logEAfterOnes(ones)), this.#design.alpha);
+  }
+}
+
+/** The largest mean that the test rejects from below, to 1e-6; 0 where it rejects none. The p-value grows with the mean. */
+function lowerBound(values: readonly number[], alpha: number): number {
+  let [rejected, kept] = [0, 1];
+  while (kept - rejected > 1e-6) {
+    const middle = (rejected + kept) / 2;
+    if (bettingP(values, middle) < alpha) rejected = middle;
+    else kept = middle;
+  }
+  return rejected;
+}

@@ -1,0 +1,110 @@
+import { bettingP } from '#stats/e-process.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { isSignificant } from '#stats/significant.js';
+import { binomialTest } from './binomial-test.js';
+import type { Standing } from './criterion.js';
+import type { Conclusion, Design, Followed, Range, Test } from './test.js';
+
+/** Gaffke's test of the mean of bounded values, curtailed as soon as it is settled. On values of 0 and 1 it is the binomial test. */
+export const gaffkeTest: Test = {
+  name: "Gaffke's test of a mean",
+  follow: (design) => new GaffkeFollowed(design),
+  foresee: binomialTest.foresee,
+};
+
+class GaffkeFollowed implements Followed {
+  readonly #design: Design;
+  readonly #lows: number[] = [];
+  readonly #highs: number[] = [];
+  #standing: Standing = 'open';
+  /** Before so many trials nothing can be settled. */
+  #nextLook: number;
+
+  constructor(design: Design) {
+    this.#design = design;
+    const canPass = isSignificant(gaffkeP(repeated(1, design.n), 0, design.mu0), design.alpha);
+    this.#nextLook = canPass ? 1 : Number.POSITIVE_INFINITY;
+  }
+
+  readonly push = ({ low, high }: Range): void => {
+    this.#lows.push(low);
+    this.#highs.push(high);
+    if (this.#standing === 'open' && this.#lows.length >= this.#nextLook) this.#look();
+  };
+
+  readonly standing = (): Standing => this.#standing;
+
+  readonly conclude = (): Conclusion => {
+    const { n, mu0, alpha } = this.#design;
+    if (this.#lows.length >= n || this.#standing === 'passes') return this.#byWholeSample();
+    if (this.#standing === 'open') return this.#undecided(null);
+    const fail_p = bettingP(
+      this.#highs.map((high) => 1 - high),
+      1 - mu0,
+    );
+    return { ...this.#undecided(fail_p), outcome: isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive' };
+  };
+
+  /** Settled once even the best, or even the worst, values for the trials to come change nothing. */
+  #look(): void {
+    const rest = this.#design.n - this.#lows.length;
+    if (!this.#passesWith(rest, 0)) this.#standing = 'cannot_pass';
+    else if (this.#passesWith(0, rest)) this.#standing = 'passes';
+    else this.#nextLook = this.#lows.length + Math.min(this.#untilHopeless(rest), this.#untilCertain(rest));
+  }
+
+  /** The p-value falls as values rise, so it takes at least so many zeros in a row before no pass is possible. */
+  #untilHopeless(rest: number): number {
+    return firstThat((zeros) => !this.#passesWith(rest - zeros, zeros), rest);
+  }
+
+  #untilCertain(rest: number): number {
+    return firstThat((ones) => this.#passesWith(ones, rest - ones), rest);
+  }
+
+  #passesWith(ones: number, zeros: number): boolean {
+    const { mu0, alpha } = this.#design;
+    return isSignificant(gaffkeP([...this.#lows, ...repeated(1, ones), ...repeated(0, zeros)], 0, mu0), alpha);
+  }
+
+  #byWholeSample(): Conclusion {
+    const { mu0, alpha } = this.#design;
+    const p_value = gaffkeP(this.#worst(), 0, mu0);
+    const fail_p = gaffkeLessP(this.#best(), 1, mu0);
+    const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+    return { outcome, p_value, fail_p, interval: this.#bounds() };
+  }
+
+  #undecided(fail_p: number | null): Conclusion {
+    return { outcome: 'inconclusive', p_value: null, fail_p, interval: this.#bounds() };
+  }
+
+  /** Bounds that hold however the trials never asked for would have ended. */
+  #bounds(): Conclusion['interval'] {
+    const { alpha } = this.#design;
+    return { lower: gaffkeLowerBound(this.#worst(), 0, alpha), upper: gaffkeUpperBound(this.#best(), 1, alpha) };
+  }
+
+  #worst(): number[] {
+    return [...this.#lows, ...repeated(0, this.#design.n - this.#lows.length)];
+  }
+
+  #best(): number[] {
+    return [...this.#highs, ...repeated(1, this.#design.n - this.#highs.length)];
+  }
+}
+
+function repeated(value: number, count: number): number[] {
+  return Array.from({ length: Math.max(0, count) }, () => value);
+}
+
+/** The least of 1…most for which a predicate holds that stays true once it is, and is true of `most`. */
+function firstThat(holds: (count: number) => boolean, most: number): number {
+  let [below, found] = [0, most];
+  while (found - below > 1) {
+    const middle = Math.floor((below + found) / 2);
+    if (holds(middle)) found = middle;
+    else below = middle;
+  }
+  return found;
+}

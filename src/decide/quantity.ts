@@ -1,0 +1,45 @@
+import { findMetric } from '#metrics/index.js';
+import { unreachable } from '#model/unreachable.js';
+import type { CriterionContext } from './criterion.js';
+
+/** What the values of an expectation are: whether a trial passes (1 or 0), a judge's score, or a metric. */
+export interface Quantity {
+  readonly kind: 'pass' | 'score' | 'metric';
+  /** `score`, `response_latency`. */
+  readonly noun: string;
+  /** Empty for scores. */
+  readonly unit: string;
+  readonly lo: number;
+  /** null where nothing bounds it. */
+  readonly hi: number | null;
+  /** True if a trial has one value for each of several turns. */
+  readonly isPerTurn: boolean;
+}
+
+const pass: Quantity = { kind: 'pass', noun: 'trial', unit: '', lo: 0, hi: 1, isPerTurn: false };
+
+export function quantityOf({ one, expectation: { grader } }: CriterionContext): Quantity {
+  switch (grader.grader) {
+    case 'trial_passes':
+    case 'trigger':
+      return pass;
+    case 'expected_behavior': {
+      const { min, max } = grader.params.scale;
+      return { kind: 'score', noun: 'score', unit: '', lo: min, hi: max, isPerTurn: false };
+    }
+    case 'metric': {
+      const metric = findMetric(grader.params.metric);
+      if (!metric) throw new Error(`no metric named ${grader.params.metric}`);
+      return {
+        kind: 'metric',
+        noun: metric.name.slice(metric.name.indexOf('.') + 1),
+        unit: metric.unit,
+        lo: 0,
+        hi: metric.capOf(one.subject),
+        isPerTurn: metric.scope === 'per_turn' && one.subject.kind === 'conversation',
+      };
+    }
+    default:
+      return unreachable(grader);
+  }
+}

@@ -1,0 +1,74 @@
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
+import { type SeqPlan, seqPlan } from '#stats/seq-plan.js';
+import { sequentialSize } from '#stats/sequential-size.js';
+import { isSignificant } from '#stats/significant.js';
+import { smallestN } from '#stats/smallest-n.js';
+import type { Standing } from './criterion.js';
+import { type Conclusion, type Design, type Followed, plannedPower, type Range, type Test } from './test.js';
+
+/** A likelihood ratio this far against the claim ends the case as futile. */
+const futility = 1 - plannedPower;
+
+/** Wald's sequential test of values that are 0 or 1, truncated at n with an exact last look: its level holds at every look. */
+export const sequentialTest: Test = {
+  name: 'truncated SPRT',
+  follow: (design) => new SequentialFollowed(design),
+  foresee: (design) => {
+    const { mu0, n, alpha, expected } = design;
+    const plan = planOf(design);
+    const last = plan.pass_at.at(-1) ?? null;
+    return {
+      // With every trial a success nothing is spent before the last look that could be reached sooner.
+      smallest_n: smallestN(mu0, alpha, 0),
+      max_failures: last === null ? null : n - last,
+      power: plan.power,
+      needed_n: sequentialSize({ p0: mu0, p1: expected, alpha, futility, power: plannedPower })?.n_max ?? null,
+    };
+  },
+};
+
+function planOf({ mu0, n, alpha, expected }: Design): SeqPlan {
+  return seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
+}
+
+class SequentialFollowed implements Followed {
+  readonly #design: Design;
+  readonly #plan: SeqPlan;
+  /** A test that cannot pass at all stops nothing, as with the fixed sample. */
+  readonly #canPass: boolean;
+  #used = 0;
+  #low = 0;
+  #high = 0;
+  #standing: Standing = 'open';
+
+  constructor(design: Design) {
+    this.#design = design;
+    this.#plan = planOf(design);
+    this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
+  }
+
+  readonly push = ({ low, high }: Range): void => {
+    this.#used += 1;
+    this.#low += low;
+    this.#high += high;
+    if (this.#standing === 'open' && this.#canPass) this.#standing = this.#look();
+  };
+
+  readonly standing = (): Standing => this.#standing;
+
+  /** After such stops the p-value and the bounds of a fixed sample are not valid; that of the opposite claim is made for any. */
+  readonly conclude = (): Conclusion => {
+    const { mu0, alpha } = this.#design;
+    const fail_p = Math.min(1, Math.exp(-bernoulliMixtureLogE(this.#high, this.#used, mu0, 'less')));
+    const isFailed = isSignificant(fail_p, alpha);
+    const outcome = this.#standing === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
+    return { outcome, p_value: null, fail_p, interval: null };
+  };
+
+  #look(): Standing {
+    const needed = this.#plan.pass_at[this.#used - 1] ?? null;
+    if (needed !== null && this.#low >= needed) return 'passes';
+    const futile = this.#plan.stop_low[this.#used - 1] ?? null;
+    return futile !== null && this.#low <= futile ? 'cannot_pass' : 'open';
+  }
+}

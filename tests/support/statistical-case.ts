@@ -1,0 +1,67 @@
+import type { Case, CriterionSpec, Grader, Subject } from '#model/case.js';
+import type { JsonValue } from '#model/json.js';
+import type { Score } from '#model/score.js';
+
+const settings = { model: 'claude-opus-4-7', timeout_s: 30, max_tokens: 4096 };
+const single: Subject = { kind: 'prompt', inputs: {}, settings };
+
+export const passesOrNot: Grader = { grader: 'trial_passes', params: { checks: [] } };
+
+/** Scores of a judge on this scale. */
+export function scoredFrom(min: number, max: number): Grader {
+  return { grader: 'expected_behavior', params: { text: 'The answer is polite.', scale: { min, max } } };
+}
+
+export function measured(metric: string): Grader {
+  return { grader: 'metric', params: { metric } };
+}
+
+/** A conversation of at most ten turns, so that values come turn by turn. */
+export const conversation: Subject = {
+  kind: 'conversation',
+  given: 'a question',
+  when: 'it is asked',
+  max_turns: 10,
+  settings,
+};
+
+/** A criterion with its parameters: `criterion('proportion_gte', { proportion: 0.9 })`. */
+export function criterion(name: string, params: Record<string, JsonValue>, significance_level = 0.05): CriterionSpec {
+  return { criterion: name, params, significance_level };
+}
+
+/** A case of `n` trials with one expectation. */
+export function caseOf(
+  n: number,
+  grader: Grader,
+  criteria: readonly CriterionSpec[],
+  changes: Partial<Case> = {},
+): Case {
+  return {
+    name: 'a',
+    subject: single,
+    sample_size: n,
+    sequential: false,
+    stop_early: true,
+    expectations: [{ about: 'the answers', grader, criteria }],
+    ...changes,
+  };
+}
+
+/** What a trial of an example brought: a value, one for each turn, or nothing. */
+export type Example = number | readonly number[] | 'failed' | 'ungraded';
+
+/** The scores of trials in order, under the first expectation unless another is meant. */
+export function scoresOf(examples: readonly Example[], expectation = 0): Score[] {
+  return examples.flatMap((example, trial): Score[] => {
+    const facts = { expectation, trial, findings: [] };
+    if (typeof example === 'string') return [{ ...facts, value: null, why: example, reason: 'no answer' }];
+    if (typeof example === 'number') return [{ ...facts, value: example }];
+    return example.map((value, turn) => ({ ...facts, turn, value }));
+  });
+}
+
+/** The same value many times. */
+export function times(count: number, value: Example): Example[] {
+  return Array.from({ length: count }, () => value);
+}

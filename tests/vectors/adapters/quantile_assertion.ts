@@ -1,0 +1,9 @@
+import type { VectorInput } from '../adapter.js';
+import { type ThresholdInput, thresholdAssertion } from '../threshold-assertion.js';
+
+export function quantileAssertionAdapter(input: VectorInput) {
+  const { q, ...said } = input as unknown as ThresholdInput & { q: number };
+  const found = thresholdAssertion('quantile', said, { q });
+  const p0 = said.op === 'lt' || said.op === 'lte' ? q : 1 - q;
+  return { ...found, p0, observed: found.n === 0 ? null : found.successes / found.n };
+}
