@@ -1,7 +1,7 @@
 import type { JsonValue } from '#model/json.js';
+import { trimmed } from '#model/white-space.js';
 import type { Check, RunCheck } from './check.js';
 import { compilePattern } from './python-regex.js';
-import { trimmed } from './white-space.js';
 
 type Prepare = Check['prepare'];
 

@@ -1,7 +1,7 @@
 import type { Finding, Valued } from '#model/score.js';
 
-/** A trial's value under one expectation, before it is known which expectation that was. */
-export type Graded = { readonly findings: readonly Finding[] } & Valued;
+/** The value of a trial, or of one of its turns, before it is known under which expectation that was. */
+export type Graded = { readonly turn?: number; readonly findings: readonly Finding[] } & Valued;
 
 /** 0 or 1 by one finding; no value where it could not be graded. */
 export function gradedBy(finding: Finding): Graded {

@@ -5,33 +5,42 @@ import { unreachable } from '#model/unreachable.js';
 import type { GradeDeps } from './deps.js';
 import { gradeFailed } from './failed-trial.js';
 import type { Graded } from './graded.js';
+import { gradeMetric } from './metric.js';
 import { gradeTrialPasses } from './trial-passes.js';
 import { gradeTrigger } from './trigger.js';
 
 /**
- * Grades a trial under each expectation of its case, in order. A failed trial has no value whatever it holds, a missing one
- * no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
+ * Grades a trial under each expectation of its case, in order: one score each, but one a turn for what is measured turn by turn.
+ * A failed trial has no value whatever it holds, a missing one no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
  */
 export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];
   const scores: Score[] = [];
   for (const [expectation, { grader }] of one.expectations.entries()) {
     const graded =
-      trial.outcome === 'failed' ? await gradeFailed(one, grader, trial, deps) : await grade(one, grader, trial, deps);
-    scores.push({ expectation, trial: trial.index, ...graded });
+      trial.outcome === 'failed'
+        ? [await gradeFailed(one, expectation, trial, deps)]
+        : await grade(one, grader, trial, deps);
+    scores.push(...graded.map((each) => ({ expectation, trial: trial.index, ...each })));
   }
   return scores;
 }
 
 /** The graders: one line each. */
-async function grade(one: Case, grader: Expectation['grader'], trial: Trial, deps: GradeDeps): Promise<Graded> {
+async function grade(
+  one: Case,
+  grader: Expectation['grader'],
+  trial: Trial,
+  deps: GradeDeps,
+): Promise<readonly Graded[]> {
   switch (grader.grader) {
     case 'trial_passes':
-      return gradeTrialPasses(one, grader.params, trial, deps);
+      return [await gradeTrialPasses(one, grader.params, trial, deps)];
     case 'trigger':
-      return gradeTrigger(one, trial.index, deps);
-    case 'expected_behavior':
+      return [await gradeTrigger(one, trial.index, deps)];
     case 'metric':
+      return gradeMetric(grader.params.metric, trial);
+    case 'expected_behavior':
       throw new Error(`grader "${grader.grader}" was planned, which this version does not have`);
     default:
       return unreachable(grader);

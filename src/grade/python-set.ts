@@ -1,5 +1,5 @@
+import { whiteSpaceClass } from '#model/white-space.js';
 import { PatternRefused, readChar, writeChar } from './python-char.js';
-import { whiteSpaceClass } from './white-space.js';
 
 /** The insides of character classes for `\d`, `\w`, `\s`: all of Unicode as in Python's `str` patterns, or ASCII with `(?a)`. */
 const unicode: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: '\\p{L}\\p{N}_', s: whiteSpaceClass };

@@ -1,7 +1,24 @@
+import { cost } from './cost.js';
 import type { Metric } from './metric.js';
+import { responseLength, responseWords, totalResponseLength } from './size.js';
+import { responseLatency, totalResponseTime, totalTime } from './time.js';
+import { inputTokens, outputTokens, totalTokens } from './tokens.js';
+import { turnCount } from './turn-count.js';
 
 /** Every metric, in the order in which they are documented. */
-export const metrics: readonly Metric[] = [];
+export const metrics: readonly Metric[] = [
+  responseLatency,
+  responseLength,
+  responseWords,
+  outputTokens,
+  inputTokens,
+  turnCount,
+  totalTime,
+  totalResponseTime,
+  totalResponseLength,
+  totalTokens,
+  cost,
+];
 
 export function findMetric(name: string): Metric | undefined {
   return metrics.find((metric) => metric.name === name);

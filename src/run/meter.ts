@@ -1,5 +1,6 @@
 import type { Price } from '#model/config.js';
-import type { Ask, Reply, ReplySource, StoredReply } from '#model/exchange.js';
+import type { Ask, ReplySource, StoredReply } from '#model/exchange.js';
+import { costOf, priceOf } from '#model/price.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
 
 /** What the replies of a run amount to. */
@@ -43,19 +44,11 @@ function add(
   prices: Prices,
 ): Totals {
   const { source, reply, ts } = stored;
-  const cost = source === 'model' ? costOf(reply, model, prices) : 0;
+  const cost = source === 'model' ? costOf(reply.usage, priceOf(prices, model)) : 0;
   return {
     replies: { ...replies, [source]: replies[source] + 1 },
     usage: addReply(usage, reply.usage),
     cost_usd: cost_usd === null || cost === null ? null : cost_usd + cost,
     oldest_reply: oldest_reply !== null && Date.parse(oldest_reply) <= Date.parse(ts) ? oldest_reply : ts,
   };
-}
-
-/** Dollars; null where they cannot be known. */
-function costOf(reply: Reply, model: string, prices: Prices): number | null {
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  const { input_tokens, output_tokens } = reply.usage;
-  if (!price || input_tokens === null || output_tokens === null) return null;
-  return (input_tokens * price.input + output_tokens * price.output) / 1e6;
 }

@@ -1,3 +1,4 @@
+import type { Price } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
 
 /** What obtaining an answer needs of the world. */
@@ -8,4 +9,6 @@ export interface SubjectDeps {
   readonly now: () => Date;
   /** A clock that never goes back, in seconds. */
   readonly elapsed: () => number;
+  /** By the name that a provider is asked for. */
+  readonly prices: Readonly<Record<string, Price>>;
 }

@@ -1,6 +1,7 @@
 import { isBlank } from '#model/blank.js';
 import type { Case, PromptSubject } from '#model/case.js';
 import type { Reply, StoredReply } from '#model/exchange.js';
+import { costOf, priceOf } from '#model/price.js';
 import type { TrialOutcome, Turn } from '#model/trial.js';
 import type { SubjectDeps } from './deps.js';
 import { render } from './render.js';
@@ -35,16 +36,17 @@ export async function answerPrompt(
       ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     },
   });
-  return { turns: [toTurn(content, stored)], outcome: outcomeOf(stored.reply, settings.max_tokens) };
+  const cost_usd = costOf(stored.reply.usage, priceOf(deps.prices, model));
+  return { turns: [toTurn(content, stored, cost_usd)], outcome: outcomeOf(stored.reply, settings.max_tokens) };
 }
 
-function toTurn(content: string, { key, source, reply }: StoredReply): Turn {
+function toTurn(content: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
   const { input_tokens, output_tokens } = reply.usage;
   return {
     user_message: content,
     app_response: reply.text,
     latency: reply.latency_s,
-    details: { input_tokens, output_tokens, stop: reply.stop, model: reply.model, source, key },
+    details: { input_tokens, output_tokens, cost_usd, stop: reply.stop, model: reply.model, source, key },
   };
 }
 

@@ -4,6 +4,7 @@ import type { GradeDeps } from '#grade/deps.js';
 import { callsPerTrial, gradeTrial } from '#grade/index.js';
 import type { Case, CheckSpec, Expectation, Grader } from '#model/case.js';
 import type { Reply } from '#model/exchange.js';
+import type { Finding } from '#model/score.js';
 import type { Trial, TrialOutcome } from '#model/trial.js';
 import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
@@ -128,6 +129,7 @@ test('an ungraded rubric says why, and is not 0', async () => {
     expectation: 0,
     trial: 3,
     value: null,
+    why: 'ungraded',
     reason: ungraded,
     findings: [{ about: 'rubric', holds: null, reason: ungraded, votes: [5, null] }],
   });
@@ -150,31 +152,28 @@ test('--fail-fast asks the judge where all checks hold', async () => {
   assert.equal(score?.value, 1);
 });
 
-test('a failed trial is worth 0 under every expectation, shows what came and what checks say of it, and asks no judge', async () => {
+test('a failed trial has no value under any expectation, shows once what came and each time what checks say of it, and asks no judge', async () => {
   const reason = 'the reply was cut at max_tokens (100)';
   const deps = depsWith([]);
+  const latency: Grader = { grader: 'metric', params: { metric: 'per_turn.response_latency' } };
   const scores = await gradeTrial(
-    caseWith(passes([holds], 1), passes([fails])),
+    caseWith(passes([holds], 1), passes([fails]), latency),
     trial({ outcome: 'failed', reason }),
     deps,
   );
   assert.deepEqual(
-    scores.map(({ value, findings }) => [value, findings.map((finding) => [finding.about, finding.holds])]),
+    scores.map((score) => [score.value, score.value === null && score.why, score.findings.map(aboutAndHolds)]),
     [
       [
-        0,
+        null,
+        'failed',
         [
           ['reply', false],
           ['contains: "Paris"', true],
         ],
       ],
-      [
-        0,
-        [
-          ['reply', false],
-          ['contains: "Lyon"', false],
-        ],
-      ],
+      [null, 'failed', [['contains: "Lyon"', false]]],
+      [null, 'failed', []],
     ],
   );
   assert.deepEqual(scores[0]?.findings[0], {
@@ -185,6 +184,10 @@ test('a failed trial is worth 0 under every expectation, shows what came and wha
   });
   assert.equal(deps.calls.length, 0);
 });
+
+function aboutAndHolds({ about, holds }: Finding): readonly [string, boolean | null] {
+  return [about, holds];
+}
 
 test('a failed trial that left no text has no excerpt and no checks', async () => {
   const empty = { ...trial({ outcome: 'failed', reason: 'the reply is empty' }), turns: [] };
@@ -209,9 +212,9 @@ test('each expectation has its score, in order', async () => {
 });
 
 test('a grader that this version lacks is a bug, not a pass', async () => {
-  const one = caseWith({ grader: 'metric', params: { metric: 'per_turn.response_latency' } });
+  const one = caseWith({ grader: 'expected_behavior', params: { text: 'kind', scale: { min: 1, max: 10 } } });
   await assert.rejects(gradeTrial(one, trial(), depsWith([])), {
-    message: 'grader "metric" was planned, which this version does not have',
+    message: 'grader "expected_behavior" was planned, which this version does not have',
   });
 });
 

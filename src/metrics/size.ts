@@ -1,0 +1,36 @@
+import type { Turn } from '#model/trial.js';
+import { words } from '#model/white-space.js';
+import { noCap } from './bounds.js';
+import { sumOf } from './measured.js';
+import type { Metric } from './metric.js';
+
+/** Unicode code points of the response, white space included. */
+export const responseLength: Metric = {
+  name: 'per_turn.response_length',
+  scope: 'per_turn',
+  unit: 'characters',
+  capOf: noCap,
+  measure: ({ turns }) => turns.map(lengthOf),
+};
+
+/** Words of the response: longest runs without white space, as the checks count them. */
+export const responseWords: Metric = {
+  name: 'per_turn.response_words',
+  scope: 'per_turn',
+  unit: 'words',
+  capOf: noCap,
+  measure: ({ turns }) => turns.map(({ app_response }) => ({ value: words(app_response).length })),
+};
+
+/** Unicode code points of all responses together. */
+export const totalResponseLength: Metric = {
+  name: 'per_conversation.total_response_length',
+  scope: 'per_conversation',
+  unit: 'characters',
+  capOf: noCap,
+  measure: ({ turns }) => [sumOf(turns.map(lengthOf))],
+};
+
+function lengthOf({ app_response }: Turn): { readonly value: number } {
+  return { value: Array.from(app_response).length };
+}

@@ -1,0 +1,35 @@
+import type { Turn } from '#model/trial.js';
+import { noCap } from './bounds.js';
+import { detailOf, sumOf } from './measured.js';
+import type { Measured, Metric } from './metric.js';
+
+/** Tokens that the model wrote, as its provider counts them. */
+export const outputTokens: Metric = {
+  name: 'per_turn.output_tokens',
+  scope: 'per_turn',
+  unit: 'tokens',
+  capOf: ({ settings }) => settings.max_tokens,
+  measure: ({ turns }) => turns.map((turn) => count(turn, 'output_tokens')),
+};
+
+/** Tokens that the model read, as its provider counts them. */
+export const inputTokens: Metric = {
+  name: 'per_turn.input_tokens',
+  scope: 'per_turn',
+  unit: 'tokens',
+  capOf: noCap,
+  measure: ({ turns }) => turns.map((turn) => count(turn, 'input_tokens')),
+};
+
+/** Tokens read and written over all turns. */
+export const totalTokens: Metric = {
+  name: 'per_conversation.total_tokens',
+  scope: 'per_conversation',
+  unit: 'tokens',
+  capOf: noCap,
+  measure: ({ turns }) => [sumOf(turns.flatMap((turn) => [count(turn, 'input_tokens'), count(turn, 'output_tokens')]))],
+};
+
+function count(turn: Turn, key: 'input_tokens' | 'output_tokens'): Measured {
+  return detailOf(turn, key, 'the provider did not say how many tokens it counted');
+}

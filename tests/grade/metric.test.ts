@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gradeTrial } from '#grade/index.js';
+import { gradeMetric } from '#grade/metric.js';
+import type { Case, Grader } from '#model/case.js';
+import type { Trial, Turn } from '#model/trial.js';
+import { scriptedJudge } from '../support/scripted-ask.js';
+
+const turn = (latency: number, output_tokens: number | null): Turn => ({
+  user_message: 'q',
+  app_response: 'a b',
+  latency,
+  details: { output_tokens },
+});
+
+const trial: Trial = {
+  case: 'fast',
+  index: 4,
+  turns: [turn(0.5, 8), turn(2, null)],
+  started_at: '2026-01-02T03:04:05.000Z',
+  duration_s: 3,
+  outcome: 'finished',
+};
+
+test('what is measured turn by turn gives a value for each turn', () => {
+  assert.deepEqual(gradeMetric('per_turn.response_latency', trial), [
+    { turn: 0, value: 0.5, findings: [] },
+    { turn: 1, value: 2, findings: [] },
+  ]);
+});
+
+test('what is measured of the whole gives one value, without a turn', () => {
+  assert.deepEqual(gradeMetric('per_conversation.turn_count', trial), [{ value: 2, findings: [] }]);
+});
+
+test('what could not be measured has no value, and says of which metric and why', () => {
+  assert.deepEqual(gradeMetric('per_turn.output_tokens', trial)[1], {
+    turn: 1,
+    value: null,
+    why: 'ungraded',
+    reason: 'per_turn.output_tokens: the provider did not say how many tokens it counted',
+    findings: [],
+  });
+});
+
+test('a metric that nobody knows is a bug, not a value', () => {
+  assert.throws(() => gradeMetric('per_turn.charm', trial), { message: 'no metric named per_turn.charm' });
+});
+
+test('every score of a trial says which expectation, trial and turn it belongs to', async () => {
+  const metrics = ['per_turn.response_words', 'per_conversation.total_response_time'];
+  const graders = metrics.map((metric): Grader => ({ grader: 'metric', params: { metric } }));
+  const one: Case = {
+    name: 'fast',
+    subject: { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 60, max_tokens: 100 } },
+    sample_size: 5,
+    sequential: false,
+    stop_early: true,
+    expectations: graders.map((grader) => ({ about: 'a', grader, criteria: [] })),
+  };
+  const signal = new AbortController().signal;
+  const world = { programEnv: {}, promptDir: '/nowhere', signal, failFast: false };
+  assert.deepEqual(await gradeTrial(one, trial, { ...scriptedJudge(() => ({})), ...world }), [
+    { expectation: 0, trial: 4, turn: 0, value: 2, findings: [] },
+    { expectation: 0, trial: 4, turn: 1, value: 2, findings: [] },
+    { expectation: 1, trial: 4, value: 2.5, findings: [] },
+  ]);
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { findMetric, metrics } from '#metrics/index.js';
+import type { Measured } from '#metrics/metric.js';
+import type { Subject } from '#model/case.js';
+import type { JsonObject } from '#model/json.js';
+import type { Trial, Turn } from '#model/trial.js';
+import { documentSchemas } from '#schema/documents.gen.js';
+
+const counted = { input_tokens: 30, output_tokens: 7, cost_usd: 0.0125, source: 'model' };
+
+function turn(part: Partial<Turn> = {}, details: JsonObject = {}): Turn {
+  return {
+    user_message: 'Hello?',
+    app_response: 'Good day.',
+    latency: 1.5,
+    details: { ...counted, ...details },
+    ...part,
+  };
+}
+
+function trial(...turns: readonly Turn[]): Trial {
+  return { case: 'a', index: 0, turns, started_at: '2026-01-02T03:04:05.000Z', duration_s: 9, outcome: 'finished' };
+}
+
+function measure(name: string, one: Trial): readonly (number | string)[] {
+  const metric = findMetric(name);
+  assert.ok(metric, name);
+  return metric.measure(one).map((measured: Measured) => measured.value ?? measured.reason);
+}
+
+test('the registry and the schema name the same metrics, in the same order', () => {
+  const { metric } = documentSchemas.eval['$defs'] as unknown as { metric: { enum: readonly string[] } };
+  assert.deepEqual(
+    metrics.map(({ name }) => name),
+    metric.enum,
+  );
+});
+
+test('a metric is measured as its name says', () => {
+  for (const { name, scope } of metrics) assert.equal(name.split('.')[0], scope);
+});
+
+const two = trial(
+  turn({ app_response: 'Good day.', latency: 1.5 }),
+  turn({ app_response: '  a\u00a0b\n', latency: 0.25 }, { input_tokens: 50, output_tokens: 3, cost_usd: 0.5 }),
+);
+
+const measured: readonly [name: string, trial: Trial, values: readonly (number | string)[]][] = [
+  ['per_turn.response_latency', two, [1.5, 0.25]],
+  ['per_turn.response_length', two, [9, 6]],
+  ['per_turn.response_words', two, [2, 2]],
+  ['per_turn.output_tokens', two, [7, 3]],
+  ['per_turn.input_tokens', two, [30, 50]],
+  ['per_conversation.turn_count', two, [2]],
+  ['per_conversation.total_time', two, [9]],
+  ['per_conversation.total_response_time', two, [1.75]],
+  ['per_conversation.total_response_length', two, [15]],
+  ['per_conversation.total_tokens', two, [90]],
+  ['per_conversation.cost', two, [0.5125]],
+  ['per_conversation.total_time', trial(turn()), [1.5]],
+];
+
+for (const [name, one, values] of measured) {
+  test(`${name} of ${one.turns.length} ${one.turns.length === 1 ? 'turn' : 'turns'} is ${values.join(' and ')}`, () => {
+    assert.deepEqual(measure(name, one), values);
+  });
+}
+
+test('a character is a Unicode code point, and a word is what the checks call a word', () => {
+  const odd = trial(turn({ app_response: '👩‍👩‍👧 é\u001cx' }));
+  assert.deepEqual(measure('per_turn.response_length', odd), [9]);
+  assert.deepEqual(measure('per_turn.response_words', odd), [3]);
+});
+
+const noCount = 'the provider did not say how many tokens it counted';
+const noCost = 'the price of the model, or the number of its tokens, is not known (prices stand in eva.yml)';
+const noLatency = 'the reply was written by hand, so it has no latency';
+const unmetered = trial(turn(), turn({}, { output_tokens: null, cost_usd: null }));
+const byHand = trial(turn({ latency: 0 }, { source: 'synthetic' }));
+
+const unknown: readonly [what: string, name: string, trial: Trial, values: readonly (number | string)[]][] = [
+  ['a count that is missing', 'per_turn.output_tokens', unmetered, [7, noCount]],
+  ['a count that is there beside it', 'per_turn.input_tokens', unmetered, [30, 30]],
+  ['a sum with a part missing', 'per_conversation.total_tokens', unmetered, [noCount]],
+  ['a cost with a part missing', 'per_conversation.cost', unmetered, [noCost]],
+  ['the time of a reply written by hand', 'per_turn.response_latency', byHand, [noLatency]],
+  ['all the time of replies written by hand', 'per_conversation.total_response_time', byHand, [noLatency]],
+  ['the whole time of a reply written by hand', 'per_conversation.total_time', byHand, [noLatency]],
+  [
+    'the time between replies that were recorded',
+    'per_conversation.total_time',
+    trial(turn(), turn({}, { source: 'recorded' })),
+    ['the replies are from an earlier run, so the time between them is not known'],
+  ],
+];
+
+for (const [what, name, one, values] of unknown) {
+  test(`${what} is never 0: ${name}`, () => {
+    assert.deepEqual(measure(name, one), values);
+  });
+}
+
+test('a latency that somebody wrote by hand, or that is recorded, counts as it stands', () => {
+  assert.deepEqual(measure('per_turn.response_latency', trial(turn({ latency: 2 }, { source: 'synthetic' }))), [2]);
+  assert.deepEqual(measure('per_turn.response_latency', trial(turn({ latency: 0 }, { source: 'recorded' }))), [0]);
+});
+
+const settings = { model: 'm', timeout_s: 20, max_tokens: 300 };
+const prompt: Subject = { kind: 'prompt', inputs: {}, settings };
+const conversation: Subject = { kind: 'conversation', given: 'g', when: 'w', max_turns: 6, settings };
+const query: Subject = {
+  kind: 'trigger',
+  query: 'q',
+  should_match: true,
+  routing: { description: 'd', triggers: [], not_for: [] },
+  settings,
+};
+
+const caps: readonly [name: string, ofPrompt: number | null, ofConversation: number | null][] = [
+  ['per_turn.response_latency', 20, 20],
+  ['per_turn.response_length', null, null],
+  ['per_turn.response_words', null, null],
+  ['per_turn.output_tokens', 300, 300],
+  ['per_turn.input_tokens', null, null],
+  ['per_conversation.turn_count', 1, 6],
+  ['per_conversation.total_time', 20, null],
+  ['per_conversation.total_response_time', 20, 120],
+  ['per_conversation.total_response_length', null, null],
+  ['per_conversation.total_tokens', null, null],
+  ['per_conversation.cost', null, null],
+];
+
+test('what bounds a metric are the settings of the case, where anything does', () => {
+  assert.deepEqual(
+    caps,
+    metrics.map(({ name, capOf }) => [name, capOf(prompt), capOf(conversation)]),
+  );
+});
+
+test('a query has no turns, so what counts them has no bound', () => {
+  assert.equal(findMetric('per_conversation.turn_count')?.capOf(query), null);
+  assert.equal(findMetric('per_conversation.total_response_time')?.capOf(query), null);
+});
+
+test('a name that no metric has finds none', () => {
+  assert.equal(findMetric('constructor'), undefined);
+});
