@@ -101,7 +101,9 @@ function ownExpectation(
     {
       about: aboutOf(checks, rubric),
       grader: { grader: 'trial_passes', params: { checks, ...(rubric && { rubric }) } },
-      criteria: written.criteria ? readCriteria(context, [...path, 'criteria'], 'checks', layers) : everyTrial,
+      criteria: written.criteria
+        ? readCriteria(context, [...path, 'criteria'], { kind: 'checks' }, layers)
+        : everyTrial,
       at,
     },
   ];

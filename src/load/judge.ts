@@ -1,10 +1,11 @@
 import { problem } from '#errors.js';
 import type { JudgeSettings } from '#model/case.js';
 import type { JsonObject } from '#model/json.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Problem } from '#model/problem.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
 import { builtInJudge, modelSettings } from './settings.js';
+import { spot } from './spot.js';
 
 type Scale = JudgeSettings['scale'];
 
@@ -84,11 +85,6 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const nothing = thresholdOf(layers) === min ? ': every score would pass' : '';
   const message = `"pass_threshold" is ${thresholdOf(layers)}${whence(threshold)} on a scale from ${min} to ${max}${whence(scale)}${nothing}`;
   return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min + 1} to ${max}` });
-}
-
-/** A place as one says it at another: `line 3`, or `line 3 of eva.yml`. */
-function spot({ file, line }: Place, from: Place | undefined): string {
-  return file === from?.file ? `line ${line}` : `line ${line} of ${file}`;
 }
 
 function emptyScale(layer: Layer): readonly Problem[] {

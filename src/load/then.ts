@@ -1,9 +1,10 @@
 import { problem } from '#errors.js';
-import type { Expectation, Grader } from '#model/case.js';
+import type { CheckSpec, Expectation, Grader, JudgeSettings } from '#model/case.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { readChecks } from './checks.js';
-import { type Decided, readCriteria } from './criteria.js';
+import { readCriteria } from './criteria.js';
+import type { Decided } from './criterion-fit.js';
 import type { EvalContext, Path } from './eval-context.js';
 import type { Layer } from './layer.js';
 import { valueAt } from './value-at.js';
@@ -22,20 +23,49 @@ function readExpectation(
 ): Expectation | undefined {
   const wrong = countProblem(context, path);
   if (wrong) context.report([wrong]);
-  if (wrong || subjects.every((key) => item[key] === undefined)) return undefined;
+  const subject = subjects.find((key) => item[key] !== undefined);
+  if (wrong || subject === undefined) return undefined;
+  if (subject !== 'expected_behavior') context.report(strayKeys(context, path, subject));
   const [decided, grader, words] = graderOf(context, path, item);
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
-  return { about: item.about ?? words, grader, criteria, at: context.source.place(path) };
+  return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, subject], 'key') };
 }
 
 function graderOf(context: EvalContext, path: Path, item: Partial<ThenItem>): readonly [Decided, Grader, string] {
-  const { expected_behavior, metric } = item;
-  if (expected_behavior !== undefined) {
-    return ['scores', { grader: 'expected_behavior', params: { text: expected_behavior, scale: { min: 1, max: 10 } } }, expected_behavior];
+  const { expected_behavior: text, metric } = item;
+  if (text !== undefined) {
+    const scale = scoresOf(context, path);
+    return [{ kind: 'scores', scale }, { grader: 'expected_behavior', params: { text, scale } }, text];
   }
-  if (metric !== undefined) return ['metric', { grader: 'metric', params: { metric } }, metric];
+  if (metric !== undefined) {
+    const least = metric === 'per_conversation.turn_count' ? 1 : 0;
+    return [{ kind: 'metric', least }, { grader: 'metric', params: { metric } }, metric];
+  }
   const checks = readChecks(context, [...path, 'assert']);
-  return ['checks', { grader: 'trial_passes', params: { checks } }, 'every check'];
+  return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
+}
+
+/** The scale of a behaviour's scores: its own judge's, or 1 to 10. The scale of a case's judge is that of its rubric. */
+function scoresOf({ source, document }: EvalContext, path: Path): JudgeSettings['scale'] {
+  const own = [...path, 'judge', 'scale'];
+  const written = document.holds(own) && document.isSound(own) ? valueAt(source.value, own) : undefined;
+  return written === undefined ? { min: 1, max: 10 } : (written as unknown as JudgeSettings['scale']);
+}
+
+/** Which checks an item speaks of, since a case may have several items of checks. */
+function checksInWords(checks: readonly CheckSpec[]): string {
+  const ops = [...new Set(checks.map(({ op }) => op))];
+  return `${checks.length === 1 ? 'the check' : 'the checks'} ${ops.join(', ')}`;
+}
+
+/** What only a judged behaviour can have. */
+function strayKeys({ document, source }: EvalContext, path: Path, subject: string): readonly Problem[] {
+  const stray = ['judge', 'rubric'].filter((key) => document.holds([...path, key]));
+  return stray.map((key) => {
+    const at = source.place([...path, key], 'key');
+    const hint = 'take it out: only expected_behavior is judged here';
+    return problem('EVA_UNKNOWN_KEY', `"${key}" means nothing beside "${subject}"`, { at, hint });
+  });
 }
 
 const subjects = ['expected_behavior', 'metric', 'assert'] as const;

@@ -141,7 +141,7 @@ export type Temperature = number;
 export type SampleSize = number;
 
 /**
- * How probable a false pass may be at most. 0.05 unless set.
+ * How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.
  */
 export type SignificanceLevel = number;
 
@@ -156,7 +156,7 @@ export type StopEarly = boolean;
 export type Sequential = boolean;
 
 /**
- * The rate of passing trials that you expect, for planning how many are needed.
+ * The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.
  */
 export type Expected = number;
 
@@ -229,6 +229,11 @@ export type Proportion = number;
  * Larger values count as this one.
  */
 export type Cap = number;
+
+/**
+ * gaffke unless set; betting needs more trials and is proved for values of every kind.
+ */
+export type Method = 'gaffke' | 'betting';
 
 /**
  * A measured quantity, of each turn or of the whole conversation.
@@ -538,6 +543,7 @@ export interface ProportionCriterion3 {
 export interface MeanCriterion {
   threshold: Threshold;
   cap?: Cap;
+  method?: Method;
   significance_level?: SignificanceLevel;
 }
 
@@ -547,6 +553,7 @@ export interface MeanCriterion {
 export interface MeanCriterion1 {
   threshold: Threshold;
   cap?: Cap;
+  method?: Method;
   significance_level?: SignificanceLevel;
 }
 
@@ -556,6 +563,7 @@ export interface MeanCriterion1 {
 export interface MeanCriterion2 {
   threshold: Threshold;
   cap?: Cap;
+  method?: Method;
   significance_level?: SignificanceLevel;
 }
 
@@ -565,6 +573,7 @@ export interface MeanCriterion2 {
 export interface MeanCriterion3 {
   threshold: Threshold;
   cap?: Cap;
+  method?: Method;
   significance_level?: SignificanceLevel;
 }
 

@@ -1,5 +1,6 @@
 import { findCriterion } from '#decide/index.js';
 import { problem } from '#errors.js';
+import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 import { unreachable } from '#model/unreachable.js';
@@ -31,9 +32,11 @@ function notYetInCase(one: Case): readonly Problem[] {
 }
 
 function notYetInExpectations(one: Case): readonly Problem[] {
-  return one.expectations.flatMap((expectation, index) => {
-    if (index > 0 || expectation.grader.grader !== 'trial_passes') return [notSupported('then', expectation.at)];
-    const unknown = expectation.criteria.filter((spec) => !findCriterion(spec.criterion));
-    return unknown.map((spec) => notSupported('criteria', spec.at));
+  return one.expectations.flatMap(({ grader, criteria, at }) => {
+    if (grader.grader === 'expected_behavior') return [notSupported('expected_behavior', at)];
+    if (grader.grader === 'metric' && !findMetric(grader.params.metric))
+      return [notSupported(grader.params.metric, at)];
+    const unknown = criteria.filter((spec) => !findCriterion(spec.criterion));
+    return unknown.map((spec) => notSupported(spec.criterion, spec.at));
   });
 }

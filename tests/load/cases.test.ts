@@ -57,6 +57,7 @@ test('a case is data: subject, one expectation for checks and rubric, built-in s
       },
       sample_size: 1,
       sequential: false,
+      stop_early: true,
       expectations: [
         {
           about: 'every check and the rubric',
@@ -229,6 +230,7 @@ triggering:
     },
     sample_size: 1,
     sequential: false,
+    stop_early: true,
     expectations: [
       {
         about: 'the trigger decision',
@@ -270,16 +272,16 @@ cases:
     },
     {
       about: 'fast',
-      grader: { grader: 'metric', params: { text: 'per_turn.response_latency' } },
+      grader: { grader: 'metric', params: { metric: 'per_turn.response_latency' } },
       criteria: [{ criterion: 'proportion_lt', params: { threshold: 1.5, proportion: 0.9 }, significance_level: 0.1 }],
     },
     {
       about: 'It is kind.',
-      grader: { grader: 'expected_behavior', params: { text: 'It is kind.' } },
+      grader: { grader: 'expected_behavior', params: { text: 'It is kind.', scale: { min: 1, max: 10 } } },
       criteria: [{ criterion: 'median_gte', params: { threshold: 8 }, significance_level: 0.02 }],
     },
     {
-      about: 'every check',
+      about: 'the check max_chars',
       grader: { grader: 'trial_passes', params: { checks: [{ op: 'max_chars', value: 9 }] } },
       criteria: [{ criterion: 'proportion_gte', params: { proportion: 0.5 }, significance_level: 0.02 }],
     },
@@ -310,20 +312,101 @@ scenarios:
   });
 });
 
-test('what a case asks for and cannot carry yet is listed with its place', (t) => {
-  const files = { 'eva.yml': 'defaults: { seed: 7 }\n' };
+test('what a file asks for and no run does yet is listed with its place', (t) => {
+  const files = { 'eva.yml': 'defaults: { seed: 7, stop_early: false }\n' };
   const { asked_for } = load(
     t,
-    'defaults: { model: m, stop_early: false, sequential: true }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r, expected: 0.9 }\n',
+    `defaults: { model: m, sequential: true, expected: 0.99 }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, seed: 1 }
+  - name: b
+    inputs: { code: x }
+    then:
+      - metric: per_turn.response_words
+        criteria: { median_lt: { threshold: 9 } }
+      - about: manners
+        expected_behavior: It is kind.
+        criteria: { median_gte: { threshold: 8 } }
+`,
     files,
   );
   assert.deepEqual(
     asked_for.map(({ what, at }) => [what, at.file, at.line, at.column]),
     [
-      ['stop_early', 'prompts/diff/eval.yml', 1, 23],
-      ['sequential', 'prompts/diff/eval.yml', 1, 42],
-      ['expected', 'prompts/diff/eval.yml', 3, 48],
+      ['seed', 'prompts/diff/eval.yml', 3, 48],
       ['seed', 'eva.yml', 1, 13],
+      ['expected_behavior', 'prompts/diff/eval.yml', 10, 9],
+    ],
+  );
+});
+
+test('stop_early, sequential and expected are read from the nearest of case, eval.yml and eva.yml', (t) => {
+  const files = { 'eva.yml': 'defaults: { stop_early: false, sequential: true, expected: 0.9 }\n' };
+  const { cases } = load(
+    t,
+    `defaults: { model: m, expected: 0.8 }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r }
+  - { name: b, inputs: { code: x }, rubric: r, stop_early: true, sequential: false, expected: 0.7 }
+`,
+    files,
+  );
+  assert.deepEqual(
+    cases.map(({ stop_early, sequential, expected }) => [stop_early, sequential, expected]),
+    [
+      [false, true, 0.8],
+      [true, false, 0.7],
+    ],
+  );
+});
+
+test('a mean keeps its cap and its method, and a number is the same however it is written', (t) => {
+  const { cases } = load(
+    t,
+    `defaults: { model: m }
+cases:
+  - name: a
+    inputs: { code: x }
+    then:
+      - metric: per_turn.response_words
+        criteria:
+          - mean_lt: { threshold: 4.0e1, cap: 100., method: betting, significance_level: .01 }
+          - quantile_lte: { q: .90, threshold: 60 }
+`,
+  );
+  assert.deepEqual(
+    cases[0]?.expectations[0]?.criteria.map(({ at, ...spec }) => spec),
+    [
+      {
+        criterion: 'mean_lt',
+        params: { threshold: 40, cap: 100, method: 'betting' },
+        significance_level: 0.01,
+      },
+      { criterion: 'quantile_lte', params: { q: 0.9, threshold: 60 }, significance_level: 0.05 },
+    ],
+  );
+});
+
+test('an item of then is placed at what it speaks of, and named after its checks unless it has a label', (t) => {
+  const { cases } = load(
+    t,
+    `defaults: { model: m }
+cases:
+  - name: a
+    inputs: { code: x }
+    then:
+      - criteria: { proportion_gte: { proportion: 0.5 } }
+        assert: [{ contains: x }, { max_chars: 9 }, { contains: y }]
+      - metric: per_turn.response_words
+        about: brief
+        criteria: { median_lt: { threshold: 9 } }
+`,
+  );
+  assert.deepEqual(
+    cases[0]?.expectations.map(({ about, at }) => [about, at?.line, at?.column]),
+    [
+      ['the checks contains, max_chars', 7, 9],
+      ['brief', 8, 9],
     ],
   );
 });

@@ -198,6 +198,97 @@ then:
     ],
   ],
   [
+    'thresholds that decide nothing',
+    oneCase(`then:
+  - expected_behavior: kind
+    criteria: [{ median_gte: { threshold: 1 } }, { proportion_gte: { min_score: 11, proportion: 0.9 } }, { mean_gte: { threshold: 10 } }]
+  - metric: per_turn.response_latency
+    criteria: [{ median_lt: { threshold: 0 } }, { median_lte: { threshold: -1 } }, { median_gte: { threshold: 0 } }, { median_gt: { threshold: -1 } }]
+  - metric: per_turn.response_words
+    criteria: [{ mean_lt: { threshold: 9, cap: 9 } }, { mean_gt: { threshold: 0 } }, { mean_lt: { threshold: 8, cap: 9 } }]
+  - metric: per_conversation.turn_count
+    criteria: [{ quantile_lt: { q: 0.9, threshold: 1 } }, { median_lte: { threshold: 1 } }]`),
+    [
+      'eval.yml:7:47 EVA_BAD_THRESHOLD every score is at least 1 on a scale from 1 to 10 (write a threshold that is more than 1 and at most 10)',
+      'eval.yml:7:85 EVA_BAD_THRESHOLD no score is 11 or more on a scale from 1 to 10 (write a min_score that is more than 1 and at most 10)',
+      "eval.yml:7:135 EVA_BAD_THRESHOLD a mean is never above the scale's end, 10, so a threshold of 10 decides nothing (write a threshold that is more than 1 and less than 10)",
+      'eval.yml:9:46 EVA_BAD_THRESHOLD no value is less than 0 (write a threshold that is more than 0)',
+      'eval.yml:9:80 EVA_BAD_THRESHOLD no value is -1 or less (write a threshold that is 0 or more)',
+      'eval.yml:9:115 EVA_BAD_THRESHOLD every value is at least 0 (write a threshold that is more than 0)',
+      'eval.yml:9:148 EVA_BAD_THRESHOLD every value is more than -1 (write a threshold that is 0 or more)',
+      'eval.yml:11:44 EVA_BAD_THRESHOLD a mean is never above the cap of 9, so a threshold of 9 decides nothing (write a threshold that is more than 0 and less than 9)',
+      'eval.yml:11:83 EVA_BAD_THRESHOLD a mean is never below 0, so a threshold of 0 decides nothing (write a threshold that is more than 0)',
+      'eval.yml:13:56 EVA_BAD_THRESHOLD no value is less than 1 (write a threshold that is more than 1)',
+    ],
+  ],
+  [
+    'a scale of its own moves what a behaviour can score',
+    oneCase(`then:
+  - expected_behavior: kind
+    judge: { scale: { min: 0, max: 5 } }
+    criteria: [{ median_gte: { threshold: 6 } }, { median_gte: { threshold: 1 } }]`),
+    [
+      'eval.yml:8:47 EVA_BAD_THRESHOLD no score is 6 or more on a scale from 0 to 5 (write a threshold that is more than 0 and at most 5)',
+    ],
+  ],
+  [
+    'a rate that is expected and not above the bar, told at the nearer of the two',
+    `defaults: { model: m, expected: 0.9 }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, criteria: { proportion_gte: { proportion: 0.95 } } }
+  - name: b
+    inputs: { code: x }
+    expected: 0.5
+    rubric: r
+    criteria: { proportion_gte: { proportion: 0.4 } }
+    then:
+      - metric: per_turn.response_words
+        criteria:
+          - median_lt: { threshold: 9 }
+          - quantile_gte: { q: 0.4, threshold: 9 }
+          - quantile_lt: { q: 0.4, threshold: 9 }
+          - mean_lt: { threshold: 9, cap: 20 }
+`,
+    [
+      'eval.yml:3:60 EVA_BAD_EXPECTED expected 0.9 (line 1) is not above the bar of 0.95 (expect a rate between the bar and 1, or take "expected" out)',
+      'eval.yml:6:15 EVA_BAD_EXPECTED expected 0.5 is not above the bar of 0.5 (median_lt on line 12) (expect a rate between the bar and 1, or take "expected" out)',
+      'eval.yml:6:15 EVA_BAD_EXPECTED expected 0.5 is not above the bar of 0.6 (quantile_gte on line 13) (expect a rate between the bar and 1, or take "expected" out)',
+    ],
+  ],
+  [
+    'parameters that mean nothing where they stand',
+    oneCase(`then:
+  - expected_behavior: kind
+    criteria: { mean_gte: { threshold: 8, cap: 9 } }
+  - metric: per_turn.response_words
+    criteria: { proportion_lt: { threshold: 8, proportion: 0.9, min_score: 3 } }
+  - assert: [{ contains: x }]
+    judge: { votes: 3 }
+    rubric: { "1": bad, "10": good }
+    criteria: { proportion_gte: { proportion: 0.9 } }`),
+    [
+      'eval.yml:7:21 EVA_BAD_CRITERIA "cap" means nothing for a judge\'s scores (write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold)',
+      'eval.yml:9:21 EVA_BAD_CRITERIA "min_score" means nothing for a metric (a metric is compared with a threshold; proportion_… takes threshold and proportion)',
+      'eval.yml:11:9 EVA_UNKNOWN_KEY "judge" means nothing beside "assert" (take it out: only expected_behavior is judged here)',
+      'eval.yml:12:9 EVA_UNKNOWN_KEY "rubric" means nothing beside "assert" (take it out: only expected_behavior is judged here)',
+    ],
+  ],
+  [
+    'numbers and methods that the schema refuses',
+    oneCase(`expected: 1
+significance_level: 0.6
+then:
+  - metric: per_turn.response_words
+    criteria: [{ quantile_lt: { q: 1, threshold: 9 } }, { mean_lt: { threshold: 9, method: gafke } }, { median_lt: { threshold: 9, method: betting } }]`),
+    [
+      'eval.yml:5:15 EVA_OUT_OF_RANGE "expected" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
+      'eval.yml:6:25 EVA_OUT_OF_RANGE "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+      'eval.yml:9:40 EVA_OUT_OF_RANGE "q" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
+      'eval.yml:9:96 EVA_BAD_VALUE "gafke" is not a value that "method" can have (did you mean "gaffke"?)',
+      'eval.yml:9:136 EVA_UNKNOWN_KEY unknown key "method" (known here: threshold, significance_level)',
+    ],
+  ],
+  [
     'several mistakes in several files, all at once',
     `${head}cases:\n  - name: a\n    inputs_from: ex\n    assert: [{ contain: x }]\n  - name: b\n    inputs_from: ex\n    rubric: r\n  - name: a\n    inputs: { code: x }\n`,
     [

@@ -118,7 +118,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
       '/cases/0/timeout_s EVA_OUT_OF_RANGE "timeout_s" is -1 and must be more than 0 (write a number that is more than 0 and at most 86400)',
       '/cases/0/temperature EVA_OUT_OF_RANGE "temperature" is 3 and must be at most 2 (write a number that is 0 or more and at most 2)',
       '/cases/0/sample_size EVA_OUT_OF_RANGE "sample_size" is 0 and must be at least 1 (write a number that is 1 or more and at most 100000)',
-      '/cases/0/significance_level EVA_OUT_OF_RANGE "significance_level" is 1 and must be less than 1 (write a number that is more than 0 and less than 1)',
+      '/cases/0/significance_level EVA_OUT_OF_RANGE "significance_level" is 1 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
     ],
   ],
   [
