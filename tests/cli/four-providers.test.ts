@@ -27,6 +27,7 @@ cases:
   - name: disliked by the judge
     inputs: { code: delta }
     sample_size: 2
+    stop_early: false
     assert: [ { is_json: true } ]
     rubric: Is it small?
 `;

@@ -11,7 +11,7 @@ const caseCount = 40;
 const samples = 1000;
 
 const documentOf = (sample_size: number) => ({
-  defaults: { model: 'claude-opus-4-7', timeout_s: 5, sample_size },
+  defaults: { model: 'claude-opus-4-7', timeout_s: 5, sample_size, stop_early: false },
   cases: Array.from({ length: caseCount }, (_, one) => ({
     name: `case ${one}`,
     inputs: { code: String(one) },
