@@ -6,8 +6,11 @@ import { smallestN } from '#stats/smallest-n.js';
 import type { Standing } from './criterion.js';
 import { type Conclusion, type Design, type Followed, plannedPower, type Range, type Test } from './test.js';
 
-/** A likelihood ratio this far against the claim ends the case as futile. */
-const futility = 1 - plannedPower;
+/**
+ * How far the likelihood ratio must speak against the claim for the case to end as futile. The first leaves the planned power
+ * by construction; the others stop sooner, where a long horizon has power to spare.
+ */
+const [mildFutility, ...strictFutilities] = [1 - plannedPower, 0.25, 0.3];
 
 /** Wald's sequential test of values that are 0 or 1, truncated at n with an exact last look: its level holds at every look. */
 export const sequentialTest: Test = {
@@ -15,20 +18,24 @@ export const sequentialTest: Test = {
   follow: (design) => new SequentialFollowed(design),
   foresee: (design) => {
     const { mu0, n, alpha, expected } = design;
-    const plan = planOf(design);
+    const plan = sequentialPlan(design);
     const last = plan.pass_at.at(-1) ?? null;
     return {
       // With every trial a success nothing is spent before the last look that could be reached sooner.
       smallest_n: smallestN(mu0, alpha, 0),
       max_failures: last === null ? null : n - last,
       power: plan.power,
-      needed_n: sequentialSize({ p0: mu0, p1: expected, alpha, futility, power: plannedPower })?.n_max ?? null,
+      needed_n:
+        sequentialSize({ p0: mu0, p1: expected, alpha, futility: mildFutility, power: plannedPower })?.n_max ?? null,
     };
   },
 };
 
-function planOf({ mu0, n, alpha, expected }: Design): SeqPlan {
-  return seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
+/** The test as it will run: of those that have the planned power at `expected`, the one that gives up soonest. Futility never touches its level. */
+export function sequentialPlan({ mu0, n, alpha, expected }: Design): SeqPlan {
+  const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
+  const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);
+  return strict.at(-1) ?? planWith(mildFutility);
 }
 
 class SequentialFollowed implements Followed {
@@ -43,7 +50,7 @@ class SequentialFollowed implements Followed {
 
   constructor(design: Design) {
     this.#design = design;
-    this.#plan = planOf(design);
+    this.#plan = sequentialPlan(design);
     this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
   }
 
