@@ -10,7 +10,7 @@ import { valueAt } from './value-at.js';
 
 const builtInLevel = 0.05;
 
-/** The criteria at a path, one or a list; those that do not fit what they decide are reported. */
+/** The criteria at a path, one or a list. Those that cannot decide what they stand under are left out and reported. */
 export function readCriteria(
   context: EvalContext,
   path: Path,
@@ -30,11 +30,13 @@ function readItem(
 ): readonly CriterionSpec[] {
   const item = (valueAt(context.source.value, path) ?? {}) as Readonly<Record<string, JsonObject>>;
   const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
-  return sound.map(([criterion, written]) => {
+  return sound.flatMap(([criterion, written]) => {
     const own = [...path, criterion];
     const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
-    context.report(problemsOf(context, own, spec, decided, layers));
-    return spec;
+    context.report(expectedProblems(spec, layers));
+    const wrong = faults(context, own, spec, decided);
+    context.report(wrong);
+    return wrong.length === 0 ? [spec] : [];
   });
 }
 
@@ -49,15 +51,7 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
 }
 
 /** What a misfit's numbers mean is not known, so nothing is said of them. */
-function problemsOf(
-  { source }: EvalContext,
-  path: Path,
-  spec: CriterionSpec,
-  decided: Decided,
-  layers: readonly Layer[],
-): readonly Problem[] {
+function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
   const unfit = misfits(spec, decided);
-  if (unfit.length > 0) return unfit;
-  const place = (param: string) => source.place([...path, param]);
-  return [...thresholdProblem(spec, decided, place), ...expectedProblems(spec, layers)];
+  return unfit.length > 0 ? unfit : thresholdProblem(spec, decided, (param) => source.place([...path, param]));
 }

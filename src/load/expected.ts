@@ -10,8 +10,8 @@ import { spot } from './spot.js';
  */
 export function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readonly Problem[] {
   const expected = nearestSetting(layers, 'expected');
-  const bar = barOf(spec);
-  if (!expected || bar === undefined || typeof expected.value !== 'number' || expected.value > bar) return [];
+  const bar = spec.params['proportion'];
+  if (typeof expected?.value !== 'number' || typeof bar !== 'number' || expected.value > bar) return [];
   const isOwn = nearestSetting(layers.slice(0, 1), 'expected') !== undefined;
   const at = isOwn ? expected.at : spec.at;
   const whence = isOwn || !at ? '' : ` (${spot(expected.at, at)})`;
@@ -19,13 +19,4 @@ export function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]):
   const message = `expected ${expected.value}${whence} is not above the bar of ${bar}${where}`;
   const hint = 'expect a rate between the bar and 1, or take "expected" out';
   return [problem('EVA_BAD_EXPECTED', message, { at, hint })];
-}
-
-/** The share of trials that a criterion asks to meet its threshold; undefined for a mean, which asks for none. */
-function barOf({ criterion, params }: CriterionSpec): number | undefined {
-  const { proportion, q } = params;
-  if (typeof proportion === 'number') return proportion;
-  if (criterion.startsWith('median_')) return 0.5;
-  if (typeof q !== 'number') return undefined;
-  return criterion.startsWith('quantile_l') ? q : Number((1 - q).toPrecision(12));
 }

@@ -1,7 +1,8 @@
 import { judgeTemplateVersion } from '#grade/judge-prompt.js';
 import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
-import type { LibraryConfig } from '#model/config.js';
+import type { LibraryConfig, Price } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
+import { priceOf as priceOfModel } from '#model/price.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { caseEvidence, judgesOf } from './case-evidence.js';
@@ -22,6 +23,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   const checks = programs.filter((program) => program.kind === 'check');
   const subjects = cases.filter((one) => one.subject.kind !== 'trigger').map((one) => one.subject.settings);
   const judges = cases.flatMap(judgesOf);
+  const pricedModels = cases.filter(decidesCost).map((one) => one.subject.settings.model);
   return {
     prompt: sha256(body),
     cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
@@ -29,12 +31,25 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     models: digest({
       subjects: subjects.map(withoutPlace),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
+      ...(pricedModels.length > 0 && { prices: pricedModels.map((model) => priceOf(model, config)) }),
     }),
   };
 }
 
 function withoutPlace({ at: _at, ...rest }: ModelSettings | JudgeSettings): unknown {
   return rest;
+}
+
+/** True of a case whose verdict hangs on prices. */
+function decidesCost({ expectations }: Case): boolean {
+  return expectations.some(
+    ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
+  );
+}
+
+function priceOf(name: string, { providers, prices }: LibraryConfig): Price | null {
+  const result = routeModel(name, providers);
+  return 'route' in result ? (priceOfModel(prices, result.route.model) ?? null) : null;
 }
 
 /** The providers that the models lead to, by name; one that is built in and not configured has no further identity. */

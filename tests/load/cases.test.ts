@@ -387,6 +387,28 @@ cases:
   );
 });
 
+test('a criterion that cannot decide is left out, so that it is not refused twice', (t) => {
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/eval.yml': `defaults: { model: m }
+cases:
+  - name: a
+    inputs: { code: x }
+    then:
+      - metric: per_turn.response_words
+        criteria: [{ mean_lt: { threshold: 9, cap: 9 } }, { mean_lt: { threshold: 8, cap: 9 } }, { proportion_lt: { proportion: 0.5 } }]
+`,
+  });
+  const prompt = loadPrompt(root, 'diff').value;
+  assert.ok(prompt);
+  const { value, problems } = loadCases(root, prompt, loadConfig(root).value);
+  assert.equal(problems.length, 2);
+  assert.deepEqual(
+    value?.cases[0]?.expectations[0]?.criteria.map(({ params }) => params),
+    [{ threshold: 8, cap: 9 }],
+  );
+});
+
 test('an item of then is placed at what it speaks of, and named after its checks unless it has a label', (t) => {
   const { cases } = load(
     t,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, JudgeSettings } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
+import type { JsonValue } from '#model/json.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
 import { caseWith } from '../support/prompt.js';
@@ -60,6 +61,16 @@ const withInput = (inputs: Record<string, string>): Case => {
   return one.subject.kind === 'prompt' ? { ...one, subject: { ...one.subject, inputs } } : one;
 };
 
+/** A case that decides a metric besides. */
+function measured(metric: string, params: Record<string, JsonValue> = { threshold: 9 }, level = 0.05): Case {
+  const criteria = [{ criterion: 'median_lt', params, significance_level: level, at: { file: 'eval.yml', line: 9 } }];
+  const one = caseOf();
+  return {
+    ...one,
+    expectations: [...one.expectations, { about: 'm', grader: { grader: 'metric', params: { metric } }, criteria }],
+  };
+}
+
 const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['nothing', {}, []],
   ['the body', { body: '<task />' }, ['prompt']],
@@ -69,6 +80,10 @@ const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['an input called judge', { cases: [withInput({ at: '1', judge: '9', settings: '3' })] }, ['cases']],
   ['an input called settings', { cases: [withInput({ at: '1', judge: '2', settings: '9' })] }, ['cases']],
   ['the sample size', { cases: [{ ...caseOf(), sample_size: 2 }] }, ['cases']],
+  ['the use of a sequential test', { cases: [{ ...caseOf(), sequential: true }] }, ['cases']],
+  ['stopping early', { cases: [{ ...caseOf(), stop_early: false }] }, ['cases']],
+  ['the rate that is expected', { cases: [{ ...caseOf(), expected: 0.9 }] }, ['cases']],
+  ['the expectations', { cases: [measured('per_turn.response_words')] }, ['cases']],
   ["the judge's model", { cases: [caseOf({ judge: { model: 'claude-other' } })] }, ['judge']],
   ['the votes', { cases: [caseOf({ judge: { votes: 3 } })] }, ['judge']],
   ['the threshold', { cases: [caseOf({ judge: { pass_threshold: 5 } })] }, ['judge']],
@@ -81,6 +96,43 @@ const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
 for (const [what, part, expected] of table) {
   test(`a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     assert.deepEqual(changed(base, { ...base, ...part }), expected);
+  });
+}
+
+const words: EvidenceInput = { ...base, cases: [measured('per_turn.response_words', { threshold: 9, cap: 20 })] };
+
+const criteria: readonly [string, Case, readonly string[]][] = [
+  ['the metric', measured('per_turn.response_length', { threshold: 9, cap: 20 }), ['cases']],
+  ['the threshold', measured('per_turn.response_words', { threshold: 10, cap: 20 }), ['cases']],
+  ['a parameter', measured('per_turn.response_words', { threshold: 9, cap: 20, method: 'betting' }), ['cases']],
+  ['the level', measured('per_turn.response_words', { threshold: 9, cap: 20 }, 0.01), ['cases']],
+  ['the order of parameters', measured('per_turn.response_words', { cap: 20, threshold: 9 }), []],
+];
+
+for (const [what, one, expected] of criteria) {
+  test(`of a criterion, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(words, { ...base, cases: [one] }), expected);
+  });
+}
+
+const prices = { 'claude-x': { input: 3, output: 15 }, 'claude-y': { input: 1, output: 5 } };
+const dearer = { ...prices, 'claude-x': { input: 4, output: 15 } };
+const other = { ...prices, 'claude-y': { input: 2, output: 5 } };
+
+const priced: readonly [string, string, typeof prices, readonly string[]][] = [
+  ['the price of the model', 'per_conversation.cost', dearer, ['models']],
+  ['the price of another model', 'per_conversation.cost', other, []],
+  ['a price', 'per_conversation.total_tokens', dearer, []],
+];
+
+for (const [what, metric, after, expected] of priced) {
+  test(`of a case that decides ${metric}, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    const withPrices = (some: typeof prices) => ({
+      ...base,
+      cases: [measured(metric)],
+      config: { ...base.config, prices: some },
+    });
+    assert.deepEqual(changed(withPrices(prices), withPrices(after)), expected);
   });
 }
 
