@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decideCase } from '#decide/decide-case.js';
+import type { Case } from '#model/case.js';
+import type { Verdict } from '#model/verdict.js';
+import { assertClose } from '../support/assert-close.js';
+import {
+  caseOf,
+  conversation,
+  criterion,
+  type Example,
+  measured,
+  passesOrNot,
+  scoredFrom,
+  scoresOf,
+  times,
+} from '../support/statistical-case.js';
+
+function decide(one: Case, examples: readonly Example[]) {
+  const { verdicts, used } = decideCase(one, scoresOf(examples));
+  return { used, verdict: verdicts[0] as Verdict, verdicts };
+}
+
+const rate = (proportion: number, level?: number) => [criterion('proportion_gte', { proportion }, level)];
+const latency = measured('per_turn.response_latency');
+
+interface Row {
+  readonly title: string;
+  readonly one: Case;
+  readonly trials: readonly Example[];
+  readonly used: number;
+  readonly outcome: Verdict['outcome'];
+  readonly reason: string;
+}
+
+const rows: readonly Row[] = [
+  {
+    title: 'a rate that is shown',
+    one: caseOf(60, passesOrNot, rate(0.95)),
+    trials: times(60, 1),
+    used: 60,
+    outcome: 'passed',
+    reason: '60 of 60 trials passed; with 95% confidence the true rate is at least 95.1%; the bar is 95%',
+  },
+  {
+    title: 'a rate that may be above the bar or below',
+    one: caseOf(40, passesOrNot, rate(0.9), { stop_early: false }),
+    trials: [...times(38, 1), 0, 0],
+    used: 40,
+    outcome: 'inconclusive',
+    reason:
+      '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; about 76 trials would have settled it if the true rate is 97%',
+  },
+  {
+    title: 'a rate that is below the bar',
+    one: caseOf(40, passesOrNot, rate(0.9), { stop_early: false }),
+    trials: [...times(30, 1), ...times(10, 0)],
+    used: 40,
+    outcome: 'failed',
+    reason: '30 of 40 trials passed; with 95% confidence the true rate is at most 85.8%; the bar is 90%',
+  },
+  {
+    title: 'a rate that is settled before the last trial',
+    one: caseOf(100, passesOrNot, rate(0.9)),
+    trials: times(100, 1),
+    used: 96,
+    outcome: 'passed',
+    reason:
+      '96 of 96 trials passed; with 95% confidence the true rate is at least 91.1%; the bar is 90%; stopped at 96 of 100 trials, since that settles it',
+  },
+  {
+    title: 'a rate that can no longer be shown, at once so bad that it is refuted',
+    one: caseOf(299, passesOrNot, rate(0.99)),
+    trials: times(299, 0),
+    used: 1,
+    outcome: 'failed',
+    reason:
+      '0 of 1 trial passed; with 95% confidence the true rate is at most 95%; the bar is 99%; stopped at 1 of 299 trials, since a pass allows 0 to fail',
+  },
+  {
+    title: 'scores that reach a median',
+    one: caseOf(20, scoredFrom(1, 10), [criterion('median_gte', { threshold: 8 })]),
+    trials: [...times(15, 9), ...times(5, 4)],
+    used: 15,
+    outcome: 'passed',
+    reason:
+      '15 of 15 trials scored 8 or more, and it takes clearly more than 50%; with 95% confidence the true median is at least 9; the bar is 8; stopped at 15 of 20 trials, since that settles it',
+  },
+  {
+    title: 'a latency that stays below a threshold',
+    one: caseOf(60, latency, [criterion('proportion_lt', { threshold: 1.5, proportion: 0.9 })]),
+    trials: [...times(59, 0.8), 2],
+    used: 59,
+    outcome: 'passed',
+    reason:
+      '59 of 59 trials had response_latency below 1.5 s; with 95% confidence the true rate is at least 92.3%; the bar is 90%; stopped at 59 of 60 trials, since that settles it',
+  },
+  {
+    title: 'a mean latency below its bar, where a low value speaks for the claim',
+    one: caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })], { stop_early: false }),
+    trials: times(100, 1),
+    used: 100,
+    outcome: 'passed',
+    reason:
+      'the mean response_latency of 100 trials is 1 s; with 95% confidence the true mean is at most 1.86 s; the bar is 2 s',
+  },
+  {
+    title: 'a sequential rate, as soon as the data suffice',
+    one: caseOf(130, passesOrNot, rate(0.9), { sequential: true }),
+    trials: times(130, 1),
+    used: 40,
+    outcome: 'passed',
+    reason:
+      '40 of 40 trials passed; the bar is 90%; that shows a true rate above it, and errs in at most 5% of cases; stopped at 40 of 130 trials, since that settles it',
+  },
+  {
+    title: 'a sequential rate that is given up',
+    one: caseOf(130, passesOrNot, rate(0.9), { sequential: true }),
+    trials: [1, 0, 1, 0, 1, 1],
+    used: 4,
+    outcome: 'inconclusive',
+    reason: '2 of 4 trials passed; the bar is 90%; stopped at 4 of 130 trials, since no pass was possible any more',
+  },
+];
+
+for (const { title, one, trials, used, outcome, reason } of rows) {
+  test(`${title}: ${outcome}`, () => {
+    const decided = decide(one, trials);
+    assert.deepEqual(
+      { used: decided.used, outcome: decided.verdict.outcome, reason: decided.verdict.reason },
+      { used, outcome, reason },
+    );
+  });
+}
+
+test('a p-value that equals the level does not pass: 5 of 5 at 1/2 is 1/32', () => {
+  const { verdict } = decide(caseOf(5, passesOrNot, rate(0.5, 1 / 32)), times(5, 1));
+  assertClose(verdict.p_value, 1 / 32);
+  assert.equal(verdict.outcome, 'inconclusive');
+});
+
+test('a trial without a value counts against the claim, and for it where the claim is to be refuted', () => {
+  const one = caseOf(5, passesOrNot, rate(0.5), { stop_early: false });
+  const { verdict } = decide(one, [1, 1, 'failed', 'ungraded', 0]);
+  // P(Bin(5, 1/2) >= 2) = 26/32; P(Bin(5, 1/2) <= 4) = 31/32.
+  assertClose(verdict.p_value, 26 / 32);
+  assertClose(verdict.fail_p, 31 / 32);
+  assert.deepEqual([verdict.n, verdict.failed, verdict.ungraded, verdict.estimate], [5, 1, 1, 0.4]);
+  assert.match(verdict.reason, /1 had no answer that counts and 1 could not be graded, which counts against the claim/);
+});
+
+test('trials without a value alone never refute a claim', () => {
+  for (const sequential of [false, true]) {
+    const { verdict } = decide(caseOf(60, passesOrNot, rate(0.9), { sequential }), times(60, 'failed'));
+    assert.equal(verdict.outcome, 'inconclusive');
+  }
+});
+
+test('without a value a latency is not 0: it is the worst where its mean is claimed to be low', () => {
+  const one = caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })], { stop_early: false });
+  const { verdict } = decide(one, [...times(90, 1), ...times(10, 'failed')]);
+  assert.deepEqual([verdict.outcome, verdict.estimate], ['inconclusive', 1]);
+  assert.ok((verdict.interval?.upper ?? 0) > 3.9, 'ten of a hundred at 30 s');
+});
+
+test('a case ends with the criterion that cannot pass; the others are inconclusive without a p-value', () => {
+  const criteria = [...rate(0.5), ...rate(0.9)];
+  const { used, verdicts } = decide(caseOf(60, passesOrNot, criteria), [1, 0, 0, 0, ...times(56, 1)]);
+  assert.equal(used, 3);
+  assert.deepEqual(
+    verdicts.map(({ outcome, p_value }) => [outcome, p_value]),
+    [
+      ['inconclusive', null],
+      ['failed', null],
+    ],
+  );
+  assert.match(
+    verdicts[0]?.reason ?? '',
+    /stopped at 3 of 60 trials, since another criterion of the case could not pass/,
+  );
+});
+
+test('a case goes on while one of its criteria is open', () => {
+  const criteria = [...rate(0.5), ...rate(0.9)];
+  const { used, verdicts } = decide(caseOf(60, passesOrNot, criteria), times(60, 1));
+  assert.deepEqual([used, verdicts.map(({ outcome }) => outcome)], [59, ['passed', 'passed']]);
+});
+
+test('a criterion that cannot pass at all collects the whole sample', () => {
+  const { used, verdict } = decide(caseOf(20, passesOrNot, rate(0.95)), [0, 0, 0, 0, ...times(16, 1)]);
+  assert.deepEqual([used, verdict.outcome], [20, 'failed']);
+});
+
+test('turn by turn a conversation counts once: its share of turns', () => {
+  const one = caseOf(40, latency, [criterion('proportion_lt', { threshold: 2, proportion: 0.5 })], {
+    subject: conversation,
+    stop_early: false,
+  });
+  const { verdict } = decide(one, [...times(20, [1, 1, 1, 1]), ...times(20, [1, 3])]);
+  assert.deepEqual([verdict.n, verdict.estimate, verdict.outcome], [40, 0.75, 'passed']);
+  assert.match(verdict.reason, /^on average 75% of the turns of 40 conversations had response_latency below 2 s; /);
+});
+
+test('the bounds of a median are values that were seen, those of the worst trials included', () => {
+  const one = caseOf(10, scoredFrom(1, 10), [criterion('median_gte', { threshold: 3 })], { stop_early: false });
+  const whole = decide(one, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).verdict;
+  // P(Bin(10, 1/2) <= 1) = 11/1024 and P(<= 2) = 56/1024: ranks 2 and 9.
+  assert.deepEqual([whole.interval, whole.estimate], [{ lower: 2, upper: 9 }, 5.5]);
+  const holed = decide(one, ['failed', 'failed', 3, 4, 5, 6, 7, 8, 9, 10]).verdict;
+  assert.deepEqual([holed.interval, holed.estimate], [{ lower: null, upper: null }, 6.5]);
+});
+
+test('the provable fallback decides by betting, and its bounds hold too', () => {
+  const one = caseOf(100, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 7, method: 'betting' })]);
+  const { verdict, used } = decide(one, times(100, 9));
+  assert.equal(verdict.outcome, 'passed');
+  assert.ok(used < 100 && (verdict.interval?.lower ?? 0) >= 7);
+});
+
+test('whatever comes, no number of a verdict is infinite or NaN', () => {
+  const graders = [passesOrNot, scoredFrom(1, 10), latency] as const;
+  const specs = [
+    rate(0.9),
+    [criterion('mean_gte', { threshold: 7 }), criterion('median_gte', { threshold: 7 })],
+    [criterion('mean_lt', { threshold: 7 }), criterion('quantile_lt', { q: 0.95, threshold: 7 })],
+  ];
+  for (const [index, grader] of graders.entries()) {
+    for (const trials of [times(3, 'failed'), times(3, 'ungraded'), times(3, 1), times(3, index === 0 ? 0 : 10)]) {
+      for (const sequential of [false, true]) {
+        const { verdicts } = decide(caseOf(3, grader, specs[index] ?? [], { sequential }), trials);
+        const numbers = JSON.stringify(verdicts, (_key, value) =>
+          Number.isNaN(value) || value === Infinity ? 'odd' : value,
+        );
+        assert.doesNotMatch(`${numbers}`, /odd|NaN|Infinity|undefined/);
+      }
+    }
+  }
+});
