@@ -13,7 +13,7 @@ import { RecordingWriter } from '../dist/store/recordings.js';
 const root = process.cwd();
 
 for (const id of listPromptIds(root)) {
-  const open = openPrompt(root, id, []);
+  const open = openPrompt(root, id);
   const written = parse(readFileSync(join('scripts', 'synthetic', `${id}.yml`), 'utf8'));
   rmSync(join(open.prompt.dir, 'recordings.jsonl'), { force: true });
   const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');

@@ -39,7 +39,9 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
     });
+  addPlan(program, io, done);
   addEval(program, io, done);
+  addReport(program, io, done);
   addPromote(program, io, done);
   addDoctor(program, io, done);
   addTrust(program, io, done);
@@ -49,7 +51,10 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
 
 const rootOption = () =>
   new Option('--root <dir>', 'the library (default: $EVA_ROOT, else the nearest folder with prompts/)');
+const caseOption = (about: string) => new Option('--case <name>', about).argParser(addTo).default([], 'all');
 const jsonOption = () => new Option('--json', 'print data instead of text');
+const underpoweredOption = () =>
+  new Option('--allow-underpowered', 'go on with criteria that cannot pass with the trials there are');
 const trustOption = () => new Option('--trust', 'run the programs that the library names without asking `eva trust`');
 
 /** For options that may be repeated. One that takes several values at once would swallow the id behind it. */
@@ -62,11 +67,12 @@ function addEval(program: Command, io: Io, done: (exitCode: number) => void): vo
     .command('eval')
     .description("run a prompt's cases and write one row of evidence")
     .argument('<id>', 'the prompt: the name of its folder under prompts/')
-    .option('--case <name>', 'only this case, or these if repeated; such a run never opens a gate', addTo, [])
+    .addOption(caseOption('only this case, or these if repeated; such a run never opens a gate'))
     .addOption(new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts('record'))
     .addOption(new Option('--record', 'call the model and keep its replies in recordings.jsonl').conflicts('cache'))
     .option('--cache', 'take replies from .eva/cache, and keep new ones there')
     .option('--fail-fast', 'leave out the judge where a check has failed')
+    .addOption(underpoweredOption())
     .addOption(trustOption())
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -74,6 +80,37 @@ function addEval(program: Command, io: Io, done: (exitCode: number) => void): vo
     .action(async (id: string, options) => {
       const { evalCommand } = await import('./commands/eval.js');
       done(await evalCommand(id, options, io));
+    });
+}
+
+function addPlan(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('plan')
+    .description('show what a run would ask, prove and cost; asks nobody')
+    .argument('<id>', 'the prompt')
+    .addOption(caseOption('only this case, or these if repeated'))
+    .addOption(underpoweredOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', planExamples)
+    .action(async (id: string, options) => {
+      const { planCommand } = await import('./commands/plan.js');
+      done(await planCommand(id, options, io));
+    });
+}
+
+function addReport(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('report')
+    .description('show a stored run again')
+    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last that came to a result)')
+    .option('--recompute', 'derive every verdict anew from the stored scores, and say whether they agree')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', reportExamples)
+    .action(async (run: string | undefined, options) => {
+      const { reportCommand } = await import('./commands/report.js');
+      done(await reportCommand(run, options, io));
     });
 }
 
@@ -136,6 +173,16 @@ Examples:
   eva eval commit-message              with a key: asks the model; without: plays the recordings
   eva eval commit-message --replay     never calls a model
   eva eval commit-message --case typo  one case`;
+
+const planExamples = `
+Examples:
+  eva plan commit-message              every case
+  eva plan commit-message --case typo  one case`;
+
+const reportExamples = `
+Examples:
+  eva report                           the last run
+  eva report --recompute               do its verdicts follow from its scores?`;
 
 const promoteExamples = `
 Examples:

@@ -1,7 +1,7 @@
 import { EvaError } from '#errors.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { gatherLibrary, gatherPrompt, type RunChoice } from '#lifecycle/gather.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -17,11 +17,11 @@ export interface OpenPrompt {
   readonly warnings: readonly Problem[];
 }
 
-/** Reads a prompt and plans a run of the cases that `only` names. Throws one `EvaError` with all that stands against it. */
-export function openPrompt(root: string, id: string, only: readonly string[]): OpenPrompt {
+/** Reads a prompt and plans the run that was chosen. Throws one `EvaError` with all that stands against it. */
+export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = gatherLibrary(root);
-  const { prompt, programs, plan, problems } = gatherPrompt(library, id, only);
+  const { prompt, programs, plan, problems } = gatherPrompt(library, id, choice);
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   return { root, prompt, config: library.config.config, programs, plan, warnings: problems };
 }

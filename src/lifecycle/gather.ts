@@ -8,6 +8,7 @@ import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
+import { placedOutlooks, underpowered } from '#plan/feasibility.js';
 import { notSupported } from '#plan/not-yet.js';
 import { planRun, refusals } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
@@ -43,11 +44,19 @@ export function gatherLibrary(root: string): LibraryFiles {
   return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
 }
 
+/** What of a prompt is to be run. */
+export interface RunChoice {
+  /** Names of cases; none for all. */
+  readonly only?: readonly string[];
+  /** Whether a criterion that cannot pass is a warning, and no reason to refuse the run. */
+  readonly allowUnderpowered?: boolean;
+}
+
 /**
- * Reads all that decides about a run of a prompt, and plans the run of the cases that `only` names, or of all. What cannot be
- * read, or would be refused, is a problem, never an exception.
+ * Reads all that decides about a run of a prompt, and plans the run that was chosen. What cannot be read, or would be refused,
+ * is a problem, never an exception.
  */
-export function gatherPrompt(library: LibraryFiles, id: string, only: readonly string[] = []): PromptFiles {
+export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
   const { root, config } = library;
   const odd = promptDirProblem(root, id);
   if (odd) return { id, prompt: null, cases: [], programs: [], plan: null, problems: [odd] };
@@ -57,7 +66,7 @@ export function gatherPrompt(library: LibraryFiles, id: string, only: readonly s
   const named = [...checkPrograms(join(root, 'prompts', id), cases), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
-  const { value: plan, problems } = planFrom(found, read.value, config, programs, only);
+  const { value: plan, problems } = planFrom(found, read.value, config, programs, choice);
   return { id, prompt: prompt.value, cases, programs, plan, problems: [...found.problems, ...problems] };
 }
 
@@ -67,12 +76,15 @@ function planFrom(
   loaded: LoadedCases | null,
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
-  only: readonly string[],
+  { only = [], allowUnderpowered = false }: RunChoice,
 ): Loaded<RunPlan> {
   const cases = loaded?.cases ?? [];
   const asked_for = [...(config?.asked_for ?? []), ...(loaded?.asked_for ?? [])];
   if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
   const said = { cases, config: config.config, asked_for, models: loaded?.models ?? [] };
-  if (!found.value || hasErrors(found.problems)) return { value: null, problems: refusals(said) };
-  return planRun({ ...said, prompt: found.value, programs, only });
+  if (!found.value || hasErrors(found.problems)) {
+    const impossible = underpowered(cases.flatMap(placedOutlooks), allowUnderpowered);
+    return { value: null, problems: [...refusals(said), ...impossible] };
+  }
+  return planRun({ ...said, prompt: found.value, programs, only, allow_underpowered: allowUnderpowered });
 }

@@ -1,6 +1,4 @@
-import { outlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors.js';
-import { callsPerTrial } from '#grade/index.js';
 import { planChecks } from '#grade/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -8,7 +6,9 @@ import { onceBy } from '#model/once.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
+import { plannedCalls } from './calls.js';
 import { evidenceDigests } from './evidence.js';
+import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
 import { modelNameProblems } from './model-names.js';
 import { notSupported, notYet } from './not-yet.js';
 import type { ProgramEvidence } from './program-evidence.js';
@@ -26,14 +26,17 @@ export interface PlanInput {
   readonly programs: readonly ProgramEvidence[];
   /** Names that `--case` gave; empty for all. */
   readonly only: readonly string[];
+  /** Whether a criterion that cannot pass is let through, with a warning. */
+  readonly allow_underpowered: boolean;
 }
 
 /** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
 export function planRun(input: PlanInput): Loaded<RunPlan> {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
-  const problems = [...refusals(input), ...selected.problems];
   const chosen = selected.value ?? [];
+  const placed = chosen.flatMap(placedOutlooks);
+  const problems = [...refusals(input), ...selected.problems, ...underpowered(placed, input.allow_underpowered)];
   if (cases.length === 0) problems.push(nothingToRun(prompt));
   if (hasErrors(problems)) return { value: null, problems };
   const plan: RunPlan = {
@@ -42,13 +45,13 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     cases: chosen,
     evidence: evidenceDigests({ body: prompt.body, cases, config, programs: input.programs }),
     partial: only.length > 0,
-    calls: chosen.reduce((sum, one) => sum + callsOf(one), 0),
-    outlooks: chosen.flatMap((one) => outlooksOf(one)),
+    calls: chosen.flatMap((one) => plannedCalls(prompt.body, one)).reduce((sum, { times }) => sum + times, 0),
+    outlooks: placed.map(({ outlook }) => outlook),
   };
   return { value: plan, problems };
 }
 
-/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, checks that cannot be made. */
+/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, criteria and checks that cannot be used. */
 export function refusals({
   cases,
   config,
@@ -58,6 +61,7 @@ export function refusals({
   return [
     ...onceBy([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)], messageAndPlace),
     ...modelNameProblems(cases, models, config),
+    ...cases.flatMap(misplacedCriteria),
     ...cases.flatMap(checkProblems),
   ];
 }
@@ -77,10 +81,4 @@ function nothingToRun(prompt: Prompt): Problem {
   return problem('EVA_NOTHING_TO_RUN', `prompt "${prompt.id}" has no cases: nothing would be evaluated`, {
     hint: `add a case to prompts/${prompt.id}/eval.yml; a run that evaluates nothing is never green`,
   });
-}
-
-function callsOf(one: Case): number {
-  const subjectCalls = one.subject.kind === 'prompt' ? 1 : 0;
-  const judgeCalls = one.expectations.reduce((sum, expectation) => sum + callsPerTrial(expectation), 0);
-  return one.sample_size * (subjectCalls + judgeCalls);
 }

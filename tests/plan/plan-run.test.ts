@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, CheckSpec, Expectation } from '#model/case.js';
+import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 
@@ -15,6 +15,7 @@ function plan(part: Partial<PlanInput> = {}) {
     models: [],
     programs: [],
     only: [],
+    allow_underpowered: false,
     ...part,
   });
 }
@@ -66,6 +67,14 @@ test('calls count each trial, each vote of a judge, and a query once', () => {
 });
 
 const [expectation] = caseWith('a', [contains]).expectations as [Expectation];
+
+/** The case `a` with this criterion instead of "every trial passes". */
+function decidedBy(spec: CriterionSpec, sample_size = 20): Case {
+  return caseOf({ sample_size, expectations: [{ ...expectation, criteria: [spec] }] });
+}
+
+const place = { file: 'prompts/diff/eval.yml', line: 9 };
+const atLeast95: CriterionSpec = { criterion: 'proportion_gte', params: { proportion: 0.95 }, at: place };
 const conversation = {
   kind: 'conversation',
   given: 'g',
@@ -83,20 +92,28 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
     { models: [{ model: 'gpt-4', at: { file: 'eva.yml', line: 1 } }] },
     ['EVA_BAD_MODEL'],
   ],
-  ['a second expectation', { cases: [caseOf({ expectations: [expectation, expectation] })] }, ['EVA_NOT_SUPPORTED']],
   [
-    'a criterion of a later version',
-    {
-      cases: [caseOf({ expectations: [{ ...expectation, criteria: [{ criterion: 'proportion_gte', params: {} }] }] })],
-    },
+    'a criterion that does not exist',
+    { cases: [decidedBy({ criterion: 'mode_gte', params: {} })] },
     ['EVA_NOT_SUPPORTED'],
   ],
+  [
+    'a proportion without its share',
+    { cases: [decidedBy({ criterion: 'proportion_gte', params: {} })] },
+    ['EVA_BAD_CRITERIA'],
+  ],
+  ['a criterion that cannot pass', { cases: [decidedBy(atLeast95, 58)] }, ['EVA_UNDERPOWERED']],
   ['a budget', { asked_for: [{ what: 'budget', at: { file: 'eva.yml', line: 1 } }] }, ['EVA_NOT_SUPPORTED']],
   ['a bad pattern', { cases: [caseWith('a', [{ op: 'matches', value: '(' }])] }, ['EVA_BAD_REGEX']],
   [
     'two things at once',
     { cases: [caseWith('a', [{ op: 'matches', value: '(' }])], only: ['c'] },
     ['EVA_BAD_REGEX', 'EVA_UNKNOWN_CASE'],
+  ],
+  [
+    'a criterion that cannot pass beside another mistake',
+    { cases: [decidedBy(atLeast95, 58), caseWith('b', [{ op: 'matches', value: '(' }])] },
+    ['EVA_BAD_REGEX', 'EVA_UNDERPOWERED'],
   ],
 ];
 
@@ -110,4 +127,60 @@ for (const [title, part, expected] of refused) {
 test('a narrowed run finds nothing among the queries, which have no name of their own', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
   assert.equal(problem?.hint, 'did you mean "a"?');
+});
+
+test('what a criterion can show is in the plan, in the order of the cases and of their criteria', () => {
+  const two = caseOf({
+    name: 'two',
+    sample_size: 60,
+    expectations: [expectation, { ...expectation, about: 'again', criteria: [atLeast95] }],
+  });
+  const { value, problems } = plan({ cases: [two, caseWith('last', [contains])] });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    value?.outlooks.map((one) => [one.case, one.about, one.criterion, one.n, one.smallest_n, one.max_failures]),
+    [
+      ['two', 'every check holds', 'every_trial', 60, 1, 0],
+      ['two', 'again', 'proportion_gte', 60, 59, 0],
+      ['last', 'every check holds', 'every_trial', 1, 1, 0],
+    ],
+  );
+});
+
+test('a criterion that cannot pass is told where it stands, with how many trials it needs', () => {
+  const [problem, ...others] = plan({ cases: [decidedBy(atLeast95)] }).problems;
+  assert.deepEqual(others, []);
+  assert.deepEqual(problem, {
+    severity: 'error',
+    code: 'EVA_UNDERPOWERED',
+    message: 'proportion_gte cannot pass with 20 trials: it needs at least 59, even if every one passes',
+    at: place,
+    hint: 'raise sample_size to 59 (153 for a power of 80% if the true rate is 98.5%), lower the bar, or run it with --allow-underpowered',
+  });
+});
+
+test('one trial more than too few is enough', () => {
+  assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 58)] }), ['EVA_UNDERPOWERED']);
+  assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 59)] }), []);
+});
+
+test('a criterion that cannot pass is a warning where it is allowed, and the run is planned', () => {
+  const { value, problems } = plan({ cases: [decidedBy(atLeast95)], allow_underpowered: true });
+  assert.deepEqual(
+    problems.map(({ code, severity }) => [code, severity]),
+    [['EVA_UNDERPOWERED', 'warning']],
+  );
+  assert.deepEqual([value?.calls, value?.outlooks[0]?.smallest_n], [20, 59]);
+});
+
+test('--case asks for the power of the cases that it names alone', () => {
+  const cases = [decidedBy(atLeast95), caseWith('b', [contains])];
+  assert.deepEqual(codes({ cases, only: ['b'] }), []);
+  assert.deepEqual(codes({ cases, only: ['a'] }), ['EVA_UNDERPOWERED']);
+});
+
+test('a criterion without a place of its own is told at its case', () => {
+  const { at: _, ...spec } = atLeast95;
+  const [problem] = plan({ cases: [{ ...decidedBy(spec), at: { ...place, line: 4 } }] }).problems;
+  assert.equal(problem?.at?.line, 4);
 });

@@ -3,6 +3,9 @@ import type { NamedProgram } from '#library/programs.js';
 import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
+import { plural } from '#report/numbers.js';
+import { outlookLines } from '#report/outlook.js';
+import type { Screen } from '#report/paint.js';
 import { prettyResult } from '#report/pretty.js';
 import { renderProblems } from '#report/problems.js';
 import { toRow } from '#run/row.js';
@@ -20,6 +23,7 @@ import { requireTrust } from '../trust-store.js';
 export interface EvalOptions extends ReplyOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly allowUnderpowered?: boolean;
   readonly trust?: boolean;
   readonly json?: boolean;
 }
@@ -27,11 +31,12 @@ export interface EvalOptions extends ReplyOptions {
 /** `eva eval <id>`: evaluates one prompt and appends one row. Returns 0, 1 (a case failed), 3 (something is missing), 130 or 143. */
 export async function evalCommand(id: string, options: EvalOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const open = openPrompt(root, id, options.case);
+  const open = openPrompt(root, id, { only: options.case, allowUnderpowered: options.allowUnderpowered === true });
   const { plan } = open;
   terminal.err(renderProblems(open.warnings, terminal.errScreen));
   if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
   checkRunLog(root);
+  if (!options.json) terminal.err(foretold(plan, terminal.errScreen));
   const interrupt = listenForInterrupt(io);
   try {
     const progress = tellProgress(terminal);
@@ -44,12 +49,18 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
     }
     const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
-    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
+    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases, outlooks: plan.outlooks };
     terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
     return exitCode;
   } finally {
     interrupt.release();
   }
+}
+
+/** What the statistical criteria of a plan can show, and how many calls that takes; empty if it has none. */
+function foretold({ outlooks, calls }: RunPlan, screen: Screen): string {
+  const lines = outlookLines(outlooks, screen);
+  return lines.length === 0 ? '' : `${[...lines, `  ${plural(calls, 'call')} at most`].join('\n')}\n`;
 }
 
 function interrupted(runDir: string): string {

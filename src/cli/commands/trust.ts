@@ -54,7 +54,7 @@ interface Named {
 function namedBy(root: string, ids: readonly string[]): Named {
   const library = gatherLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
-  const prompts = ids.map((id) => gatherPrompt(library, id));
+  const prompts = ids.map((id) => gatherPrompt(library, id, { allowUnderpowered: true }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
   const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
   return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };

@@ -1,0 +1,39 @@
+import type { Problem } from '#model/problem.js';
+import { callsByRole } from '#plan/calls.js';
+import { jsonResult } from '#report/json.js';
+import { prettyPlan } from '#report/plan.js';
+import { renderProblems } from '#report/problems.js';
+import { costOutlook } from '../cost-outlook.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+import { openPrompt } from '../open-prompt.js';
+
+export interface PlanOptions {
+  readonly root?: string;
+  readonly case: readonly string[];
+  readonly allowUnderpowered?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `eva plan <id>`: what a run would ask, prove and cost. Asks nobody, writes nothing. Returns 0, or 2 if a run would be refused
+ * because a criterion cannot pass.
+ */
+export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const open = openPrompt(root, id, { only: options.case, allowUnderpowered: true });
+  const { plan } = open;
+  const problems = options.allowUnderpowered ? open.warnings : open.warnings.map(asRefused);
+  const cost = costOutlook(open);
+  const calls = { total: plan.calls, ...callsByRole(plan) };
+  const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
+  const document = { id, cases, calls, cost, outlooks: plan.outlooks, problems };
+  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost }, terminal));
+  if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
+  return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
+}
+
+/** A plan is shown also where a run of it would be refused for want of trials: then that is what it is asked for. */
+function asRefused(one: Problem): Problem {
+  return one.code === 'EVA_UNDERPOWERED' ? { ...one, severity: 'error' } : one;
+}

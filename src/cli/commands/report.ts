@@ -1,0 +1,57 @@
+import { EvaError } from '#errors.js';
+import { jsonResult } from '#report/json.js';
+import { prettyResult } from '#report/pretty.js';
+import { prettyRecompute } from '#report/recompute.js';
+import { visible } from '#report/visible.js';
+import { type Recomputation, recompute } from '#run/recompute.js';
+import { badRun, readRun, type StoredRun } from '#store/stored-runs.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+import type { Terminal } from '../terminal.js';
+
+export interface ReportOptions {
+  readonly root?: string;
+  readonly recompute?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `eva report [run]`: shows a stored run again, the last one unless it is named, and ends as it did: with 0, 1 or 3. With
+ * `--recompute`: derives its verdicts anew from its scores, and returns 0 if they agree, else 1.
+ */
+export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const run = readRun(root, name);
+  return options.recompute ? showRecomputation(run, options, terminal) : showRun(run, options, terminal);
+}
+
+function showRun({ plan, result }: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
+  const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
+  const rowPath = exitCode === 3 ? null : '.eval.jsonl';
+  const screen = { ...terminal, exitCode, rowPath, cases: plan.cases, outlooks: plan.outlooks };
+  terminal.out(json ? jsonResult(result) : prettyResult(result, screen));
+  return exitCode;
+}
+
+function showRecomputation(run: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
+  const found = recomputed(run);
+  const { total, differences, contradictions } = found;
+  const agrees = differences.length === 0 && contradictions.length === 0;
+  if (json) terminal.out(jsonResult({ run_id: run.result.run_id, agrees, ...found }));
+  else {
+    terminal.out(prettyRecompute(differences, total, terminal));
+    for (const one of contradictions) terminal.out(`  ${visible(one)}\n`);
+  }
+  return agrees ? 0 : 1;
+}
+
+/** A plan that was edited may hold a criterion that does not exist, or does not fit its place. */
+function recomputed({ plan, result }: StoredRun): Recomputation {
+  try {
+    return recompute(plan, result);
+  } catch (error) {
+    if (error instanceof EvaError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw badRun(result.run_id, `its verdicts cannot be derived: ${reason}`, 'plan.json was edited: run it anew');
+  }
+}

@@ -1,0 +1,16 @@
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import type { CostOutlook } from '#model/cost.js';
+import { costAtMost } from '#plan/cost.js';
+import { readRunRows } from '#store/eval-log.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+/** What a run of this plan will cost: a bound by the prices of eva.yml, and what earlier runs in `.eval.jsonl` let expect. */
+export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
+  const bound = costAtMost(plan, config);
+  const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+  return {
+    at_most_usd: bound.usd,
+    about_usd: perReply === null ? null : perReply * plan.calls,
+    without_price: bound.without_price,
+  };
+}

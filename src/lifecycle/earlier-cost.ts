@@ -1,0 +1,32 @@
+import type { EvidenceDigests } from '#model/run.js';
+import type { LoggedRow, RunLog } from '#store/eval-log.js';
+import { type FullRun, fullRunsOf } from './full-run.js';
+
+/**
+ * Dollars per reply in the last full run of a prompt that asked the same models and judges for every one of its replies, or
+ * null if there was none whose cost is known.
+ */
+export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
+  const rows = new Map(log.rows.map(({ line, value }) => [line, value]));
+  const costs = fullRunsOf(id, log)
+    .filter((run) => isAlike(run, now) && isFreshThroughout(run))
+    .flatMap(({ line }) => usdPerReply(rows.get(line)) ?? []);
+  return costs.at(-1) ?? null;
+}
+
+function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boolean {
+  return evidence !== null && evidence.models === models && evidence.judge === judge;
+}
+
+/** A reply that was recorded or cached costs nothing, and would make the others look cheap. */
+function isFreshThroughout({ ts, evidence }: FullRun): boolean {
+  return evidence !== null && !evidence.synthetic && Date.parse(evidence.oldest_reply ?? '') >= Date.parse(ts);
+}
+
+function usdPerReply(row: LoggedRow | undefined): number | null {
+  const usage = row?.['usage'];
+  const replies = typeof usage === 'object' && usage !== null && 'replies' in usage ? usage.replies : undefined;
+  const cost = row?.['cost_usd'];
+  if (typeof cost !== 'number' || typeof replies !== 'number') return null;
+  return cost >= 0 && replies > 0 ? cost / replies : null;
+}

@@ -1,0 +1,9 @@
+/** What a run will cost, as far as it can be said before it. Dollars. */
+export interface CostOutlook {
+  /** The most that it can cost if no call has to be made again; null if a model has no price or no bound. */
+  readonly at_most_usd: number | null;
+  /** What earlier runs let expect; null without any. */
+  readonly about_usd: number | null;
+  /** Models for which no bound can be said. */
+  readonly without_price: readonly string[];
+}

@@ -1,0 +1,58 @@
+import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
+import { problem } from '#errors.js';
+import type { Case } from '#model/case.js';
+import type { Outlook } from '#model/outlook.js';
+import type { Place, Problem } from '#model/problem.js';
+
+/** What can be said of a criterion beforehand, and where the criterion stands. */
+export interface PlacedOutlook {
+  readonly outlook: Outlook;
+  readonly at: Place | undefined;
+}
+
+/** The outlooks of a case, in the order of its criteria. Those that are unknown or refused have none. */
+export function placedOutlooks(one: Case): readonly PlacedOutlook[] {
+  return one.expectations.flatMap((expectation) =>
+    expectation.criteria.flatMap((spec) => {
+      const alone = { ...one, expectations: [{ ...expectation, criteria: [spec] }] };
+      return outlooksOf(alone).map((outlook) => ({ outlook, at: spec.at ?? expectation.at ?? one.at }));
+    }),
+  );
+}
+
+/** A problem for each criterion that cannot decide what it stands under. */
+export function misplacedCriteria(one: Case): readonly Problem[] {
+  return refusedCriteria(one).map(({ spec, refusal }) =>
+    problem('EVA_BAD_CRITERIA', refusal.message, { at: spec.at ?? one.at, hint: refusal.hint }),
+  );
+}
+
+/** True if no trials that a case asks for could make the criterion pass, however good they are. */
+export function isImpossible({ smallest_n, n }: Outlook): boolean {
+  return smallest_n === null || smallest_n > n;
+}
+
+/** A problem for each criterion that cannot pass: a warning where that is allowed, else an error. */
+export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean): readonly Problem[] {
+  const severity = isAllowed ? 'warning' : 'error';
+  return placed
+    .filter(({ outlook }) => isImpossible(outlook))
+    .map(({ outlook, at }) =>
+      problem('EVA_UNDERPOWERED', cannotPass(outlook), { at, hint: wayOut(outlook), severity }),
+    );
+}
+
+function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {
+  const trials = n === 1 ? '1 trial' : `${n} trials`;
+  if (smallest_n === null) return `${criterion} cannot pass with ${trials}, and no number of trials would be enough`;
+  const best = is_widest_spread ? 'even if each brings the best value there is' : 'even if every one passes';
+  return `${criterion} cannot pass with ${trials}: it needs at least ${smallest_n}, ${best}`;
+}
+
+function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
+  if (smallest_n === null) return 'lower the bar, or run it with --allow-underpowered';
+  const isSaid = needed_n !== null && power !== null && needed_n > smallest_n;
+  const most = is_widest_spread ? ' at most' : '';
+  const likely = isSaid ? ` (${needed_n}${most} for a power of 80% if ${power.truth})` : '';
+  return `raise sample_size to ${smallest_n}${likely}, lower the bar, or run it with --allow-underpowered`;
+}

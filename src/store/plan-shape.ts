@@ -1,0 +1,147 @@
+import type {
+  Case,
+  CheckSpec,
+  CriterionSpec,
+  Expectation,
+  Grader,
+  JudgeSettings,
+  ModelSettings,
+  RubricSpec,
+  Subject,
+} from '#model/case.js';
+import type { Outlook } from '#model/outlook.js';
+import type { Place } from '#model/problem.js';
+import type { Routing } from '#model/prompt.js';
+import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import {
+  anything,
+  count,
+  countUpTo,
+  flag,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  share,
+  text,
+  variantsOf,
+} from './shape.js';
+
+const place = objectOf<Place>({
+  file: text,
+  line: optional(count),
+  column: optional(count),
+  source: optional(text),
+  length: optional(count),
+});
+
+const modelFields = {
+  model: text,
+  at: optional(place),
+  timeout_s: number,
+  max_tokens: count,
+  temperature: optional(number),
+};
+const settings = objectOf<ModelSettings>(modelFields);
+const scale = objectOf<JudgeSettings['scale']>({ min: number, max: number });
+const judge = objectOf<JudgeSettings>({ ...modelFields, scale, pass_threshold: number, votes: count });
+const routing = objectOf<Routing>({ description: text, triggers: listOf(text), not_for: listOf(text) });
+
+type SubjectOf<K extends Subject['kind']> = Extract<Subject, { readonly kind: K }>;
+
+const subject = variantsOf<Subject, 'kind'>('kind', {
+  prompt: objectOf<SubjectOf<'prompt'>>({ kind: oneOf('prompt'), inputs: mapOf(text), settings }),
+  trigger: objectOf<SubjectOf<'trigger'>>({
+    kind: oneOf('trigger'),
+    query: text,
+    should_match: flag,
+    routing,
+    settings,
+  }),
+  conversation: objectOf<SubjectOf<'conversation'>>({
+    kind: oneOf('conversation'),
+    given: text,
+    when: text,
+    max_turns: count,
+    settings,
+  }),
+});
+
+const check = objectOf<CheckSpec>({ op: text, value: anything(), at: optional(place) });
+const rubric = objectOf<RubricSpec>({ text, judge, at: optional(place) });
+
+type GraderOf<K extends Grader['grader']> = Extract<Grader, { readonly grader: K }>;
+type ParamsOf<K extends Grader['grader']> = GraderOf<K>['params'];
+
+const grader = variantsOf<Grader, 'grader'>('grader', {
+  trial_passes: objectOf<GraderOf<'trial_passes'>>({
+    grader: oneOf('trial_passes'),
+    params: objectOf<ParamsOf<'trial_passes'>>({ checks: listOf(check), rubric: optional(rubric) }),
+  }),
+  trigger: objectOf<GraderOf<'trigger'>>({ grader: oneOf('trigger'), params: objectOf<Record<string, never>>({}) }),
+  metric: objectOf<GraderOf<'metric'>>({
+    grader: oneOf('metric'),
+    params: objectOf<ParamsOf<'metric'>>({ metric: text }),
+  }),
+  expected_behavior: objectOf<GraderOf<'expected_behavior'>>({
+    grader: oneOf('expected_behavior'),
+    params: objectOf<ParamsOf<'expected_behavior'>>({ text, scale }),
+  }),
+});
+
+const criterion = objectOf<CriterionSpec>({
+  criterion: text,
+  params: mapOf(anything()),
+  significance_level: optional(share),
+  at: optional(place),
+});
+
+const expectation = objectOf<Expectation>({
+  about: text,
+  grader,
+  criteria: listOf(criterion),
+  at: optional(place),
+});
+
+const oneCase = objectOf<Case>({
+  name: text,
+  subject,
+  sample_size: countUpTo(100_000),
+  sequential: flag,
+  stop_early: flag,
+  expected: optional(number),
+  expectations: listOf(expectation),
+  at: optional(place),
+});
+
+const outlook = objectOf<Outlook>({
+  case: text,
+  about: text,
+  criterion: text,
+  claim: text,
+  test: text,
+  significance_level: orNull(number),
+  n: count,
+  smallest_n: orNull(count),
+  max_failures: orNull(count),
+  power: orNull(objectOf<NonNullable<Outlook['power']>>({ at: number, truth: text, value: number })),
+  needed_n: orNull(count),
+  is_widest_spread: flag,
+});
+
+const digests = objectOf<EvidenceDigests>({ prompt: text, cases: text, judge: text, models: text });
+
+/** The shape of a `plan.json`. */
+export const planShape: Shape<RunPlan> = objectOf<RunPlan>({
+  id: text,
+  body: text,
+  cases: listOf(oneCase),
+  evidence: digests,
+  partial: flag,
+  calls: count,
+  outlooks: listOf(outlook),
+});
