@@ -39,7 +39,7 @@ export interface RunPlan {
 export interface CaseResult {
   readonly name: string;
   readonly kind: Subject['kind'];
-  /** null if a trial is missing: nothing is known then. */
+  /** null if a trial is missing and those before it do not settle the case: nothing is known then. */
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
   /** Trials that were asked for: the most that are spent. */

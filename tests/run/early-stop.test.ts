@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Case } from '#model/case.js';
 import { type RunDeps, run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
@@ -16,19 +17,37 @@ test('stop_early: false collects everything', async () => {
   assert.deepEqual([calls.length, cases[0]?.stopped_at, cases[0]?.trials.length], [9, null, 9]);
 });
 
-test('a slow first trial holds back what is asked for: later ones could be in vain', async () => {
+/** What is asked for while the first trial of the first case keeps waiting, and the run from there on. */
+async function heldUp(concurrency: number, ...cases: readonly Case[]) {
   let release = () => {};
-  const { deps, calls } = setUp(() => ({ text: 'no' }), { concurrency: 3 });
-  const slowly: RunDeps['ask'] = async (call) => {
-    if (call.draw.trial === 0) await new Promise<void>((resolve) => (release = resolve));
+  const { deps, calls } = setUp(() => ({ text: 'no' }), { concurrency });
+  const ask: RunDeps['ask'] = async (call) => {
+    if (call.case === cases[0]?.name && call.draw.trial === 0) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
     return deps.ask(call);
   };
-  const running = run(planOf(says('a', 'yes', 50)), { ...deps, ask: slowly });
+  const running = run(planOf(...cases), { ...deps, ask });
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
-  assert.deepEqual(calls.map(({ draw }) => draw.trial).sort(), [1, 2]);
+  const meanwhile = calls.map(({ case: name, draw }) => `${name} ${draw.trial}`).sort();
   release();
-  assert.equal((await running).cases[0]?.stopped_at, 1);
-  assert.equal(calls.length, 3);
+  return { meanwhile, result: await running };
+}
+
+test('a slow first trial holds back its case, whose later trials could be in vain, and lets the next case go on', async () => {
+  const { meanwhile, result } = await heldUp(3, says('a', 'yes', 50), says('b', 'no', 2));
+  assert.deepEqual(meanwhile, ['a 1', 'a 2', 'b 0', 'b 1']);
+  assert.deepEqual(
+    result.cases.map((one) => one.stopped_at),
+    [1, null],
+  );
+});
+
+test('nothing is held back where everything is collected', async () => {
+  const { meanwhile } = await heldUp(2, { ...says('a', 'yes', 5), stop_early: false });
+  assert.deepEqual(meanwhile, ['a 1', 'a 2', 'a 3', 'a 4']);
 });
 
 test('what is planned sinks where a case is settled, and is what was done in the end', async () => {

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Case } from '#model/case.js';
+import type { RunEvent } from '#model/event.js';
+import type { Ask, Call, Reply } from '#model/exchange.js';
+import type { CaseResult, RunResult } from '#model/run.js';
+import { NoReply } from '#provider/failure.js';
+import { redecide } from '#run/redecide.js';
+import { run } from '#run/run.js';
+import { judge } from '../support/judge.js';
+import { caseWith } from '../support/prompt.js';
+import { replyWith } from '../support/scripted-ask.js';
+import { planOf, setUp } from './scripted-run.js';
+
+const kinds = ['passes', 'does not', 'is refused', 'is ungraded', 'is missing', 'is not judged'] as const;
+
+/** What one trial is, and for how many turns of the loop each of its replies keeps waiting. */
+interface Fate {
+  readonly kind: (typeof kinds)[number];
+  readonly delay: number;
+}
+
+interface Given {
+  readonly one: Case;
+  readonly fates: readonly Fate[];
+}
+
+interface Told {
+  readonly result: RunResult;
+  readonly events: readonly RunEvent[];
+  /** Of the subject, by case. */
+  readonly asked: ReadonlyMap<string, readonly number[]>;
+}
+
+const verdictOn = (score: number): Partial<Reply> => ({ tool_input: { reason: 'by its size', score } });
+
+function replyTo({ role }: Call, kind: Fate['kind']): Partial<Reply> {
+  if (kind === (role === 'judge' ? 'is not judged' : 'is missing')) throw new NoReply('the server was down');
+  if (role === 'subject') return { text: 'an answer', stop: kind === 'is refused' ? 'refusal' : 'end' };
+  return kind === 'is ungraded' ? { text: 'hm' } : verdictOn(kind === 'passes' ? 5 : 1);
+}
+
+/** Every reply has a key of its own, and comes when its fate lets it. */
+function askFor(given: readonly Given[], isInOrder: boolean, asked: Map<string, number[]>): Ask {
+  return async (call) => {
+    const { case: name, role, draw } = call;
+    const fate = given.find(({ one }) => one.name === name)?.fates[draw.trial] ?? assert.fail();
+    if (role === 'subject') asked.set(name, [...(asked.get(name) ?? []), draw.trial]);
+    for (let turn = 0; !isInOrder && turn < fate.delay; turn++) await new Promise(setImmediate);
+    const key = [name, role, draw.trial, draw.attempt].join();
+    const ts = '2026-01-02T03:04:05.000Z';
+    return { key, case: name, role, draw, source: 'model', ts, reply: replyWith(replyTo(call, fate.kind)) };
+  };
+}
+
+async function runOf(given: readonly Given[], concurrency: number, isInOrder = false): Promise<Told> {
+  const asked = new Map<string, number[]>();
+  const { deps, events } = setUp(() => assert.fail(), { concurrency });
+  const ask = askFor(given, isInOrder, asked);
+  const result = await run(planOf(...given.map(({ one }) => one)), { ...deps, ask });
+  return { result, events, asked };
+}
+
+const criteria = fc.oneof(
+  fc.constant({ criterion: 'every_trial', params: {} }),
+  fc.constantFrom(0.5, 0.6, 0.75, 0.9).map((proportion) => ({ criterion: 'proportion_gte', params: { proportion } })),
+);
+
+const usually = (often: number): fc.Arbitrary<Fate> => {
+  const [kind, ...others] = kinds;
+  const kindsByWeight = [
+    { weight: often, arbitrary: fc.constant(kind) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  ];
+  return fc.record({ kind: fc.oneof(...kindsByWeight), delay: fc.nat(9) });
+};
+
+const givenCase: fc.Arbitrary<Omit<Given, 'one'> & { readonly part: Partial<Case> & Pick<Case, 'expectations'> }> = fc
+  .record({
+    criterion: criteria,
+    fates: fc.constantFrom(2, 20, 200).chain((often) => fc.array(usually(often), { minLength: 1, maxLength: 40 })),
+    sequential: fc.boolean(),
+  })
+  .map(({ criterion, fates, sequential }) => {
+    const grader = { grader: 'trial_passes', params: { checks: [], rubric: { text: 'Is it small?', judge } } } as const;
+    const expectations = [{ about: 'the rubric', grader, criteria: [criterion] }];
+    return { fates, part: { sample_size: fates.length, sequential, expectations } };
+  });
+
+const givenCases: fc.Arbitrary<readonly Given[]> = fc
+  .array(givenCase, { minLength: 1, maxLength: 3 })
+  .map((all) => all.map(({ fates, part }, at) => ({ fates, one: { ...caseWith(`case ${at}`, []), ...part } })));
+
+const seeded = { seed: 20_260_102, numRuns: 150 };
+
+/** Holds for random cases, fates, completion orders and concurrencies. */
+function always(claim: (given: readonly Given[], concurrency: number) => Promise<void>): Promise<void> {
+  return fc.assert(fc.asyncProperty(givenCases, fc.integer({ min: 1, max: 8 }), claim), seeded);
+}
+
+test('in whatever order trials end, every case comes to the same as in order: verdicts, stop, trials and scores', () =>
+  always(async (given, concurrency) => {
+    const inOrder = await runOf(given, 1, true);
+    const anyhow = await runOf(given, concurrency);
+    assert.deepEqual(anyhow.result.cases, inOrder.result.cases);
+  }));
+
+test('no draw is asked for twice, and fewer trials of a case are in vain than are in hand at once', () =>
+  always(async (given, concurrency) => {
+    const { result, asked } = await runOf(given, concurrency);
+    for (const { name, trials } of result.cases) {
+      const own = asked.get(name) ?? [];
+      assert.equal(new Set(own).size, own.length);
+      assert.ok(own.length - trials.length < concurrency, `${own.length} asked for, ${trials.length} used`);
+    }
+  }));
+
+test('with one trial in hand at once none is in vain', () =>
+  always(async (given) => {
+    const { result, asked } = await runOf(given, 1);
+    for (const { name, trials } of result.cases) assert.equal(asked.get(name)?.length, trials.length);
+  }));
+
+test('stopping early or collecting everything, a case passes or does not alike', () =>
+  always(async (given, concurrency) => {
+    const fixed = given.map(({ one, fates }) => ({ fates, one: { ...one, sequential: false } }));
+    const whole = fixed.map(({ one, fates }) => ({ fates, one: { ...one, stop_early: false } }));
+    const early = await runOf(fixed, concurrency);
+    const { result } = await runOf(whole, concurrency);
+    for (const [at, { passed, trials, sample_size }] of result.cases.entries()) {
+      assert.equal(trials.length, sample_size);
+      if (passed !== null) assert.equal(early.result.cases[at]?.passed, passed);
+    }
+  }));
+
+test('scores that were kept decide anew what they decided in the run', () =>
+  always(async (given, concurrency) => {
+    const { result } = await runOf(given, concurrency);
+    const anew = given.map(({ one }, at) => redecide(one, forgetful(result.cases[at] ?? assert.fail())));
+    assert.deepEqual(anew, result.cases);
+  }));
+
+/** The same scores and trials, and nothing that was made of them. */
+function forgetful(result: CaseResult): CaseResult {
+  return { ...result, passed: null, verdicts: [], stopped_at: null };
+}
+
+test('what is done never exceeds what is planned, which only sinks, and is equal to it in the end', () =>
+  always(async (given, concurrency) => {
+    const { events, result } = await runOf(given, concurrency);
+    const asked = given.reduce((sum, { one }) => sum + one.sample_size, 0);
+    let [before, last] = [asked, 0];
+    for (const event of events) {
+      if (event.event !== 'trial_finished') continue;
+      assert.ok(event.done === last + 1 && event.done <= event.planned && event.planned <= before);
+      [before, last] = [event.planned, event.done];
+    }
+    assert.equal(before, last);
+    const decided = events.flatMap((event) => (event.event === 'case_decided' ? [event.result.name] : []));
+    assert.deepEqual(decided.sort(), result.cases.map(({ name }) => name).sort());
+  }));
