@@ -14,8 +14,8 @@ export interface Outlook {
   readonly smallest_n: number | null;
   /** How many trials may fail for it still to pass; null where trials are not counted, or it cannot pass. */
   readonly max_failures: number | null;
-  /** The probability of a pass if the true rate (for means: the true mean) is `at`. */
-  readonly power: { readonly at: number; readonly value: number } | null;
+  /** The probability of a pass if the number that is tested, from 0 to 1 per trial, has the true mean `at`; in words: `the true rate is 98.5%`. */
+  readonly power: { readonly at: number; readonly value: number; readonly truth: string } | null;
   /** The fewest trials with a power of 80 % there. */
   readonly needed_n: number | null;
   /** True for means: power and needed_n are those of values at the two ends of the scale, the widest spread there is. */

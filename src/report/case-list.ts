@@ -2,8 +2,9 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import { clip, column, displayWidth } from './clip.js';
 import { glance } from './glance.js';
+import { outcomeMark } from './mark.js';
+import { outcomeOf } from './outcome.js';
 import { type Screen, usableWidth } from './paint.js';
-import { painted, type Span } from './spans.js';
 
 /** Columns that a name may take before it is cut. */
 export const widestName = 36;
@@ -23,17 +24,7 @@ export function findCase(cases: readonly Case[], name: string): Case | undefined
 export function caseLine(result: CaseResult, nameWidth: number, one: Case | undefined, screen: Screen): string {
   const { paint } = screen;
   const name = column(result.name, nameWidth);
-  const why = clip(glance(result, one), usableWidth(screen) - nameWidth - 6);
-  return `  ${markOf(result.passed, screen)} ${name}  ${result.passed === false ? why : paint.dim(why)}`.trimEnd();
-}
-
-/** ✓ passed, ✗ did not, ? not known. */
-export function markSpan(passed: boolean | null, { paint }: Screen): Span {
-  if (passed === null) return { text: '?', colour: paint.yellow };
-  return passed ? { text: '✓', colour: paint.green } : { text: '✗', colour: paint.red };
-}
-
-/** As `markSpan`, coloured. */
-export function markOf(passed: boolean | null, screen: Screen): string {
-  return painted([markSpan(passed, screen)]);
+  const room = usableWidth(screen) - nameWidth - 6;
+  const why = clip(glance(result, one, room), room);
+  return `  ${outcomeMark(outcomeOf(result), screen)} ${name}  ${result.passed === false ? why : paint.dim(why)}`.trimEnd();
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '#model/problem.js';
-import { markOf } from './case-list.js';
 import { column, displayWidth } from './clip.js';
+import { markOf } from './mark.js';
 import { plural } from './numbers.js';
 import type { Screen } from './paint.js';
 import { countBySeverity, renderProblems } from './problems.js';

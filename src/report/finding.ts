@@ -1,6 +1,6 @@
 import type { RubricSpec } from '#model/case.js';
 import type { Excerpt, Finding } from '#model/score.js';
-import { markOf } from './case-list.js';
+import { markOf } from './mark.js';
 import { markedLine } from './marked-line.js';
 import { type Screen, usableWidth } from './paint.js';
 import { isRubric, rubricText } from './rubric-score.js';

@@ -1,5 +1,5 @@
-import { markOf } from './case-list.js';
 import { column, displayWidth } from './clip.js';
+import { markOf } from './mark.js';
 import { plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';

@@ -1,17 +1,68 @@
 import type { Case, RubricSpec } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
-import { plural } from './numbers.js';
+import type { Outcome, Verdict } from '#model/verdict.js';
+import { displayWidth } from './clip.js';
+import { count, plural } from './numbers.js';
+import { isStatistical } from './outcome.js';
 import { isRubric, rubricOf, rubricText } from './rubric-score.js';
 import { troublesOf } from './troubles.js';
 
-/** What decided a case, on one line: `4 checks · rubric 5 of 5`. Still raw: the caller clips it. */
-export function glance(result: CaseResult, one: Case | undefined): string {
+/** What decided a case, on one line: `4 checks · rubric 5 of 5`. Still raw: the caller clips what is wider than `width`. */
+export function glance(result: CaseResult, one: Case | undefined, width: number): string {
   if (result.passed === null) return whyUndecided(result, one);
   if (result.kind === 'trigger') return result.scores[0]?.findings[0]?.reason ?? '';
-  const statistical = result.verdicts.filter((verdict) => verdict.criterion !== 'every_trial');
+  const [verdict, ...more] = result.verdicts;
+  if (more.length > 0) return fitted(byOutcome(result), width);
+  if (verdict && isStatistical(verdict)) return fitted(inItsWords(result, verdict), width);
   const own = result.passed ? whatHeld(result, rubricOf(one)) : whatFailed(result, rubricOf(one));
-  return [...own, ...statistical.map((verdict) => verdict.reason)].join(' · ');
+  return own.join(separator);
+}
+
+const separator = ' · ';
+
+/** The first part and those of the others that fit whole: half a number is worse than none. */
+function fitted([first = '', ...others]: readonly string[], width: number): string {
+  return others.reduce((text, part) => {
+    const longer = `${text}${separator}${part}`;
+    return displayWidth(longer) <= width ? longer : text;
+  }, first);
+}
+
+/** `1 of 3 criteria passed · failed: stays short · stopped at 25 of 60`. */
+function byOutcome(result: CaseResult): string[] {
+  const about = (outcome: Outcome) => result.verdicts.filter((one) => one.outcome === outcome).map((one) => one.about);
+  const [passed, total] = [about('passed').length, result.verdicts.length];
+  return [
+    passed === total ? `all ${total} criteria passed` : `${passed} of ${total} criteria passed`,
+    ...whichOf('failed', about('failed')),
+    ...whichOf('inconclusive', about('inconclusive')),
+    ...stopOf(result),
+  ];
+}
+
+function whichOf(outcome: Outcome, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [names.length === 1 ? `${outcome}: ${names[0]}` : `${names.length} ${outcome}`];
+}
+
+/** The clauses of the reason in short: `59 of 60 trials passed · at least 92.3% · bar 95%`. */
+function inItsWords(result: CaseResult, verdict: Verdict): string[] {
+  const [first = '', ...clauses] = verdict.reason.split('; ');
+  const others = clauses.filter((clause) => !clause.startsWith('stopped at ')).map(shortened);
+  return [verdict.outcome === 'inconclusive' ? `inconclusive: ${first}` : first, ...stopOf(result), ...others];
+}
+
+function shortened(clause: string): string {
+  return clause
+    .replace(/^with \S+ confidence the true .+? is (?=at )/, '')
+    .replace(/^the bar is /, 'bar ')
+    .replace(/, which counts against the claim$/, '');
+}
+
+/** `stopped at 31 of 60`, where a case was settled early. */
+function stopOf({ stopped_at, sample_size }: CaseResult): string[] {
+  return stopped_at === null ? [] : [`stopped at ${count(stopped_at)} of ${count(sample_size)}`];
 }
 
 function whyUndecided(result: CaseResult, one: Case | undefined): string {
@@ -40,6 +91,7 @@ function whatFailed(result: CaseResult, rubric: RubricSpec | undefined): string[
   const judged = findings.filter(isRubric);
   return [
     ...(result.trials.length > 1 ? [`${troubles.length} of ${result.trials.length} trials failed`] : []),
+    ...stopOf(result),
     ...checks,
     ...(judged.length > 0 ? [rubricText(judged, rubric)] : []),
   ];

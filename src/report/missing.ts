@@ -28,7 +28,7 @@ function missingParts(result: CaseResult): (readonly [string, string])[] {
   return [...reasons].map((reason) => {
     const numbers = missing.filter((trial) => trial.reason === reason).map((trial) => trial.index + 1);
     const which =
-      result.trials.length > 1 ? ` (${numbers.length === 1 ? 'trial' : 'trials'} ${numbers.join(', ')})` : '';
+      result.trials.length > 1 ? ` (${numbers.length === 1 ? 'trial' : 'trials'} ${listed(numbers.map(String))})` : '';
     return [reason, `${result.name}${which}`];
   });
 }

@@ -40,3 +40,10 @@ export function usd(value: number | null): string {
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+/** A probability as a whole percentage: `16%`. One that is nearly 0 or 1 is never shown as being so. */
+export function chance(probability: number): string {
+  if (probability > 0 && probability < 0.01) return '< 1%';
+  if (probability > 0.99 && probability < 1) return '> 99%';
+  return `${Math.round(probability * 100)}%`;
+}

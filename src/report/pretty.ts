@@ -1,7 +1,8 @@
 import type { Case } from '#model/case.js';
-import type { RunResult } from '#model/run.js';
+import type { Outlook } from '#model/outlook.js';
+import type { CaseResult, RunResult } from '#model/run.js';
+import { caseBlock } from './case-block.js';
 import { caseList, findCase } from './case-list.js';
-import { failureLines } from './failure.js';
 import { missingLines } from './missing.js';
 import { plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
@@ -13,21 +14,24 @@ import { visible } from './visible.js';
 export interface RunContext extends Screen, Ending {
   /** The cases of the plan: sample sizes, thresholds and where each stands in its file. */
   readonly cases: readonly Case[];
+  /** What was claimed of them, in the order of the plan. */
+  readonly outlooks: readonly Outlook[];
 }
 
-/** A run on a terminal: every case on a line, what failed in full, and a summary. */
+/** A run on a terminal: every case on a line, what did not pass in full, and a summary. */
 export function prettyResult(result: RunResult, context: RunContext): string {
   const queries = result.cases.filter((one) => one.kind === 'trigger');
   const cases = result.cases.filter((one) => one.kind !== 'trigger');
-  const troubled = cases.filter((one) => one.passed !== true);
-  const failures = troubled
-    .slice(0, mostExpanded)
-    .map((one) => failureLines(one, findCase(context.cases, one.name), context));
+  const isPassed = (one: CaseResult) => one.passed === true;
+  const ordered = [...cases.filter((one) => !isPassed(one)), ...cases.filter(isPassed)];
+  const blocks = ordered
+    .map((one) => caseBlock(one, { one: findCase(context.cases, one.name), outlooks: context.outlooks }, context))
+    .filter((lines) => lines.length > 0);
   const sections = [
     header(result, cases.length, queries.length, context),
     caseList(cases, context.cases, context),
-    ...failures,
-    moreLines(troubled.length - mostExpanded),
+    ...blocks.slice(0, mostExpanded),
+    moreLines(blocks.length - mostExpanded),
     triggeringLines(result.triggering, queries, context),
     missingLines(result.cases, context),
     summaryLines(result, context, context),

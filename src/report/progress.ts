@@ -5,8 +5,9 @@ import { unreachable } from '#model/unreachable.js';
 import { caseLine, findCase, widestName } from './case-list.js';
 import { clip, displayWidth } from './clip.js';
 import { count } from './numbers.js';
+import { type CaseOutcome, outcomeOf } from './outcome.js';
 import { type Screen, usableWidth } from './paint.js';
-import { painted } from './spans.js';
+import { painted, spanWidth } from './spans.js';
 import { visible } from './visible.js';
 
 /** How far a run has come. */
@@ -16,12 +17,22 @@ export interface Progress {
   readonly planned: number;
   readonly decided: number;
   readonly failed: number;
+  readonly inconclusive: number;
   readonly missing: number;
   /** The case of the trial that ended last; empty before the first. */
   readonly last: string;
 }
 
-export const noProgress: Progress = { cases: [], done: 0, planned: 0, decided: 0, failed: 0, missing: 0, last: '' };
+export const noProgress: Progress = {
+  cases: [],
+  done: 0,
+  planned: 0,
+  decided: 0,
+  failed: 0,
+  inconclusive: 0,
+  missing: 0,
+  last: '',
+};
 
 /** The progress after one more event. */
 export function advance(progress: Progress, event: RunEvent): Progress {
@@ -33,12 +44,7 @@ export function advance(progress: Progress, event: RunEvent): Progress {
     case 'trial_finished':
       return { ...progress, done: event.done, planned: event.planned, last: event.trial.case };
     case 'case_decided':
-      return {
-        ...progress,
-        decided: progress.decided + 1,
-        failed: progress.failed + (event.result.passed === false ? 1 : 0),
-        missing: progress.missing + (event.result.passed === null ? 1 : 0),
-      };
+      return decidedOne(progress, outcomeOf(event.result));
     case 'run_finished':
       return progress;
     default:
@@ -46,20 +52,33 @@ export function advance(progress: Progress, event: RunEvent): Progress {
   }
 }
 
+function decidedOne(progress: Progress, outcome: CaseOutcome): Progress {
+  const one = (counted: CaseOutcome) => (outcome === counted ? 1 : 0);
+  return {
+    ...progress,
+    decided: progress.decided + 1,
+    failed: progress.failed + one('failed'),
+    inconclusive: progress.inconclusive + one('inconclusive'),
+    missing: progress.missing + one('unknown'),
+  };
+}
+
 /** One line for a terminal, to be rewritten in place: `12/40 trials · 3 failed · small-file`. At most one column short of the width. */
 export function progressLine(progress: Progress, screen: Screen): string {
   const { paint } = screen;
   const head = `${count(progress.done)}/${count(progress.planned)} trials`;
-  const failed = progress.failed > 0 ? ` · ${count(progress.failed)} failed` : '';
-  const missing = progress.missing > 0 ? ` · ${count(progress.missing)} without a reply` : '';
-  const room = Math.min(Math.floor(screen.width) || 80, 100) - 5 - head.length - failed.length - missing.length;
+  const counts = [
+    { text: counted(progress.failed, 'failed'), colour: paint.red },
+    { text: counted(progress.inconclusive, 'inconclusive'), colour: paint.yellow },
+    { text: counted(progress.missing, 'without a reply'), colour: paint.yellow },
+  ];
+  const room = Math.min(Math.floor(screen.width) || 80, 100) - 5 - head.length - spanWidth(counts);
   const last = progress.last !== '' && room >= 8 ? ` · ${clip(progress.last, room)}` : '';
-  return painted([
-    { text: ` ${head}` },
-    { text: failed, colour: paint.red },
-    { text: missing, colour: paint.yellow },
-    { text: last, colour: paint.dim },
-  ]);
+  return painted([{ text: ` ${head}` }, ...counts, { text: last, colour: paint.dim }]);
+}
+
+function counted(number: number, what: string): string {
+  return number > 0 ? ` · ${count(number)} ${what}` : '';
 }
 
 /** For CI, a line that stays for every case that is decided: `[3/8] ✓ small-file  4 checks`. Ends without a newline. */

@@ -2,8 +2,9 @@ import type { ReplySource } from '#model/exchange.js';
 import type { RunResult } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
 import { count, duration, plural, usd } from './numbers.js';
-import type { Screen } from './paint.js';
+import { type Colour, type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';
+import { wrap } from './wrap.js';
 
 /** Where a run's traces went and how the command ends. */
 export interface Ending {
@@ -17,6 +18,7 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
   const { paint } = screen;
   const entries: [string, string][] = [
     [result.triggering ? 'Cases and queries' : 'Cases', outcomeCounts(result, screen)],
+    ...trialsSaved(result),
     ['Replies', repliesText(result.replies, screen)],
     ['Tokens', tokensText(result)],
     ['Time', duration(result.duration_s)],
@@ -24,17 +26,33 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
   ];
   const width = Math.max(...entries.map(([label]) => label.length));
   const table = entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
-  return [...table, '', exitLine(result, ending.exitCode, screen)];
+  return [...table, '', ...exitLines(result, ending.exitCode, screen)];
 }
 
 function outcomeCounts(result: RunResult, { paint }: Screen): string {
-  const [failed, missing] = [result.failed_cases.length, result.missing_cases.length];
-  const parts = [
-    ...(result.passed > 0 ? [paint.green(`${count(result.passed)} passed`)] : []),
-    ...(failed > 0 ? [paint.red(`${count(failed)} failed`)] : []),
-    ...(missing > 0 ? [paint.yellow(`${count(missing)} without a reply`)] : []),
+  const parts: readonly (readonly [number, string, Colour])[] = [
+    [result.passed, 'passed', paint.green],
+    [failedOf(result), 'failed', paint.red],
+    [result.inconclusive_cases.length, 'inconclusive', paint.yellow],
+    [result.missing_cases.length, 'without a reply', paint.yellow],
   ];
-  return `${parts.length > 0 ? parts.join(' · ') : 'none'} ${paint.dim(`(${count(result.total)})`)}`;
+  const told = parts
+    .filter(([number]) => number > 0)
+    .map(([number, what, colour]) => colour(`${count(number)} ${what}`));
+  return `${told.length > 0 ? told.join(' · ') : 'none'} ${paint.dim(`(${count(result.total)})`)}`;
+}
+
+/** Cases whose data speak against them; `failed_cases` names the inconclusive ones too. */
+function failedOf({ failed_cases, inconclusive_cases }: RunResult): number {
+  return failed_cases.length - inconclusive_cases.length;
+}
+
+/** `31 of 60: the other 29 were not needed`; nothing where no case stopped early. */
+function trialsSaved({ cases }: RunResult): [string, string][] {
+  const asked = cases.reduce((sum, one) => sum + one.sample_size, 0);
+  const saved = cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
+  if (saved === 0) return [];
+  return [['Trials', `${count(asked - saved)} of ${count(asked)}: the other ${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`]];
 }
 
 const sourceWords: Readonly<Record<ReplySource, string>> = {
@@ -74,9 +92,14 @@ function rowText(result: RunResult, rowPath: string | null): string {
   return visible(rowPath) + (result.partial ? ' (partial: narrowed by --case, opens no gate)' : '');
 }
 
-function exitLine(result: RunResult, exitCode: number, { paint }: Screen): string {
-  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
-  return `  ${paint.bold(colour(`exit ${exitCode}`))}: ${exitMeaning(result, exitCode)}`;
+function exitLines(result: RunResult, exitCode: number, screen: Screen): string[] {
+  const { paint } = screen;
+  const colour = exitCode === 0 ? paint.green : exitCode === 1 && failedOf(result) > 0 ? paint.red : paint.yellow;
+  const start = `exit ${exitCode}`;
+  const lines = wrap(exitMeaning(result, exitCode), usableWidth(screen) - start.length - 4);
+  return lines.map((line, i) =>
+    i === 0 ? `  ${paint.bold(colour(start))}: ${line}` : `    ${' '.repeat(start.length)}${line}`,
+  );
 }
 
 function exitMeaning(result: RunResult, exitCode: number): string {
@@ -84,10 +107,16 @@ function exitMeaning(result: RunResult, exitCode: number): string {
   const total = plural(result.total, words[0] ?? '', words[1]);
   const [failed, missing] = [result.failed_cases.length, result.missing_cases.length];
   if (exitCode === 3) {
-    const also = failed > 0 ? `; ${count(failed)} did not pass` : '';
+    const also = failed > 0 ? `; ${count(failed)} did not pass${whichWay(result)}` : '';
     return `unfinished, ${count(missing)} of ${total} without a reply${also}`;
   }
   if (result.total === 0) return 'nothing was evaluated';
   if (exitCode === 0) return result.total === 1 ? `the ${words[0]} passed` : `all ${total} passed`;
-  return `${count(failed)} of ${total} did not pass`;
+  return `${count(failed)} of ${total} did not pass${whichWay(result)}`;
+}
+
+function whichWay(result: RunResult): string {
+  const [failed, inconclusive] = [failedOf(result), result.inconclusive_cases.length];
+  if (inconclusive === 0) return '';
+  return `: ${failed > 0 ? `${count(failed)} failed, ` : ''}${count(inconclusive)} inconclusive`;
 }

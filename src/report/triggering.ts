@@ -1,6 +1,6 @@
 import type { CaseResult, TriggeringCounts } from '#model/run.js';
-import { markOf } from './case-list.js';
 import { reasonLines } from './finding.js';
+import { markOf } from './mark.js';
 import { count, plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
 import { troublesOf } from './troubles.js';

@@ -1,3 +1,4 @@
+import { onceBy } from '#model/once.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding, Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
@@ -29,11 +30,16 @@ function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly S
   return byTrial;
 }
 
+/** What several expectations miss alike in one trial is told once. */
 function troubleOf(trial: Trial, scores: readonly Score[]): Trouble {
-  const found = scores.flatMap((score) => score.findings);
-  const findings = trial.outcome === 'failed' ? toldFirst(trial.reason, found) : found;
-  const held = findings.filter((finding) => finding.holds === true).length;
-  return { trial: trial.index, findings: [...findings.filter(isUnmet), ...scores.flatMap(unexplained)], held };
+  const found = [...scores.flatMap((score) => score.findings), ...scores.flatMap(unexplained)];
+  const told = trial.outcome === 'failed' ? toldFirst(trial.reason, found) : found;
+  const held = told.filter((finding) => finding.holds === true).length;
+  return { trial: trial.index, findings: onceBy(told.filter(isUnmet), inFull), held };
+}
+
+function inFull({ about, holds, reason }: Finding): string {
+  return JSON.stringify([about, holds, reason]);
 }
 
 /** Why an answer cannot count is the headline, with what is left of it; then what else was found in it. */
@@ -49,6 +55,7 @@ function isUnmet(finding: Finding): boolean {
 
 /** An ungraded score whose findings do not say why. */
 function unexplained(score: Score): readonly Finding[] {
-  if (score.value !== null || score.findings.some((finding) => finding.holds === null)) return [];
+  if (score.value !== null || score.why !== 'ungraded') return [];
+  if (score.findings.some((finding) => finding.holds === null)) return [];
   return [{ about: 'ungraded', holds: null, reason: score.reason }];
 }

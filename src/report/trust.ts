@@ -1,4 +1,4 @@
-import { markOf } from './case-list.js';
+import { markOf } from './mark.js';
 import { plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';

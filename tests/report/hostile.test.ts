@@ -22,16 +22,22 @@ const dangerous =
 /** Each renderer with a hostile text in every place where a stranger's words can stand. */
 const renderers: Record<string, (text: string) => string> = {
   'a run': (text) =>
-    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)] }),
+    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)], outlooks: [] }),
   'a run of queries': (text) => {
     const finding = { about: 'should_match', holds: false, reason: text };
     const query = sampleResult(`should_match: ${text}`, false, [{ findings: [finding] }], 'trigger');
     const triggering = { should_match: { hits: 0, total: 1 }, should_not_match: { false_alarms: 0, total: 0 } };
-    return prettyResult(sampleRun([query], { triggering }), { ...screen, rowPath: null, exitCode: 1, cases: [] });
+    return prettyResult(sampleRun([query], { triggering }), {
+      ...screen,
+      rowPath: null,
+      exitCode: 1,
+      cases: [],
+      outlooks: [],
+    });
   },
   'an unfinished run': (text) => {
     const missing = sampleResult(text, null, [{ findings: [], outcome: { outcome: 'missing', reason: text } }]);
-    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [] });
+    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [], outlooks: [] });
   },
   problems: (text) => renderProblems([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
   doctor: (text) => renderDoctor({ prompts: [{ id: text, problems: [hostileProblem(text)] }], library: [] }, screen),

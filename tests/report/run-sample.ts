@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
+import type { Outlook } from '#model/outlook.js';
 import type { CaseResult, RunResult } from '#model/run.js';
-import type { Finding } from '#model/score.js';
+import type { Finding, Valued } from '#model/score.js';
 import type { Trial, TrialOutcome } from '#model/trial.js';
 import type { Verdict } from '#model/verdict.js';
 
@@ -39,9 +40,7 @@ export function sampleResult(
   kind: CaseResult['kind'] = 'prompt',
 ): CaseResult {
   const graded = trials.flatMap(({ findings, outcome }, trial) =>
-    outcome?.outcome === 'missing'
-      ? []
-      : [{ expectation: 0, trial, findings, value: findings.every((one) => one.holds === true) ? 1 : 0 }],
+    outcome?.outcome === 'missing' ? [] : [{ expectation: 0, trial, findings, ...valued(findings, outcome) }],
   );
   return {
     name,
@@ -55,28 +54,56 @@ export function sampleResult(
   };
 }
 
+function valued(findings: readonly Finding[], outcome?: TrialOutcome): Valued {
+  if (outcome?.outcome === 'failed') return { value: null, why: 'failed', reason: outcome.reason };
+  if (findings.some(({ holds }) => holds === false)) return { value: 0 };
+  const unknown = findings.find(({ holds }) => holds === null);
+  return unknown ? { value: null, why: 'ungraded', reason: unknown.reason } : { value: 1 };
+}
+
 function sampleTrial(name: string, index: number, outcome: TrialOutcome = { outcome: 'finished' }): Trial {
   return { case: name, index, turns: [], started_at: '2026-05-01T10:15:00Z', duration_s: 1.2, ...outcome };
 }
 
 function verdictOf(passed: boolean, n: number): Verdict {
   const outcome = passed ? 'passed' : 'failed';
-  const unknown = {
-    significance_level: null,
-    estimate: null,
-    interval: null,
-    p_value: null,
-    fail_p: null,
-    needed_n: null,
+  return { ...sampleVerdict('passes', outcome, ''), criterion: 'every_trial', significance_level: null, n, used: n };
+}
+
+/** A verdict of a test; only its words are shown. */
+export function sampleVerdict(about: string, outcome: Verdict['outcome'], reason: string): Verdict {
+  const unknown = { estimate: null, interval: null, p_value: null, fail_p: null, needed_n: null };
+  const counts = { n: 60, used: 60, failed: 0, ungraded: 0 };
+  return { about, criterion: 'proportion_gte', outcome, significance_level: 0.05, ...unknown, ...counts, reason };
+}
+
+/** What is said beforehand of `proportion_gte 0.95` with 60 trials. */
+export function sampleOutlook(name: string, changes: Partial<Outlook> = {}): Outlook {
+  return {
+    case: name,
+    about: 'every check holds',
+    criterion: 'proportion_gte',
+    claim: 'at least 95% of trials pass',
+    test: 'exact binomial',
+    significance_level: 0.05,
+    n: 60,
+    smallest_n: 59,
+    max_failures: 0,
+    power: { at: 0.985, value: 0.4038, truth: 'the true rate is 98.5%' },
+    needed_n: 153,
+    is_widest_spread: false,
+    ...changes,
   };
-  const counts = { n, used: n, failed: 0, ungraded: 0 };
-  return { about: 'passes', criterion: 'every_trial', outcome, ...unknown, ...counts, reason: '' };
 }
 
 export const held: Finding = { about: 'contains: "fix"', holds: true, reason: 'found on line 1' };
 
 export function rubric(score: number, reason: string, votes?: readonly number[]): Finding {
   return { about: 'rubric', holds: score >= 4, reason, score, ...(votes && { votes }) };
+}
+
+function isInconclusive({ passed, verdicts }: CaseResult): boolean {
+  return passed === false && verdicts.every(({ outcome }) => outcome !== 'failed');
 }
 
 /** A run over these cases, its counts taken from them. */
@@ -92,7 +119,7 @@ export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResu
     total: cases.length,
     passed: named(true).length,
     failed_cases: named(false),
-    inconclusive_cases: [],
+    inconclusive_cases: cases.filter(isInconclusive).map((one) => one.name),
     missing_cases: named(null),
     triggering: null,
     cases,

@@ -1,0 +1,26 @@
+import type { CaseOutcome } from './outcome.js';
+import type { Paint, Screen } from './paint.js';
+import { painted, type Span } from './spans.js';
+
+const marks = {
+  passed: ['✓', 'green'],
+  failed: ['✗', 'red'],
+  inconclusive: ['~', 'yellow'],
+  unknown: ['?', 'yellow'],
+} as const satisfies Record<CaseOutcome, readonly [string, keyof Paint]>;
+
+/** ✓ passed, ✗ failed, ~ inconclusive, ? not known. */
+export function markSpan(outcome: CaseOutcome, { paint }: Screen): Span {
+  const [text, colour] = marks[outcome];
+  return { text, colour: paint[colour] };
+}
+
+/** As `markSpan`, coloured. */
+export function outcomeMark(outcome: CaseOutcome, screen: Screen): string {
+  return painted([markSpan(outcome, screen)]);
+}
+
+/** The mark of what holds, does not, or is not known. */
+export function markOf(holds: boolean | null, screen: Screen): string {
+  return outcomeMark(holds === null ? 'unknown' : holds ? 'passed' : 'failed', screen);
+}

@@ -1,0 +1,75 @@
+import type { CostOutlook } from '#model/cost.js';
+import type { Outlook } from '#model/outlook.js';
+import type { RunPlan } from '#model/run.js';
+import { count, plural, usd } from './numbers.js';
+import { isStatistical } from './outcome.js';
+import { type Screen, usableWidth } from './paint.js';
+import { plainCases, statisticalCase } from './planned-cases.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+/** What `eva plan` shows: the run, and what it may cost (null where nobody asked). */
+export interface PlanView {
+  readonly plan: RunPlan;
+  readonly cost: CostOutlook | null;
+}
+
+/** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
+export function prettyPlan({ plan, cost }: PlanView, screen: Screen): string {
+  const byCase = plan.cases.map((one) => ({
+    one,
+    outlooks: plan.outlooks.filter(({ case: name }) => name === one.name),
+  }));
+  const [tested, plain] = [true, false].map((wanted) =>
+    byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
+  );
+  const sections = [
+    [header(plan, screen)],
+    plainCases(
+      (plain ?? []).map(({ one }) => one),
+      screen,
+    ),
+    ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
+    reading(plan.outlooks, screen),
+    totals(plan, cost, screen),
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
+}
+
+function header({ id, cases, partial }: RunPlan, { paint }: Screen): string {
+  const trials = cases.reduce((sum, one) => sum + one.sample_size, 0);
+  const counts = [plural(cases.length, 'case'), `${plural(trials, 'trial')} at most`, ...(partial ? ['partial'] : [])];
+  return ` ${paint.bold(visible(id))}  ${paint.dim(counts.join(' · '))}`;
+}
+
+/** What the words of the tables mean, for who has not met them before. */
+function reading(outlooks: readonly Outlook[], screen: Screen): string[] {
+  if (!outlooks.some(isStatistical)) return [];
+  return legend.flatMap((text) => wrap(text, usableWidth(screen) - 2)).map((line) => screen.paint.dim(`  ${line}`));
+}
+
+const legend = [
+  'A claim passes if the trials prove it, fails if they disprove it, and is inconclusive in between.',
+  'The percentage beside a test is the most runs in which a false claim passes; the chance is that of a prompt as good as stated.',
+];
+
+function totals({ calls }: RunPlan, cost: CostOutlook | null, screen: Screen): string[] {
+  const entries = [['Calls', `${count(calls)} at most`], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
+  const lines = entries.map(([label = '', text = '']) => ({ label, lines: wrap(text, usableWidth(screen) - 9) }));
+  return lines.flatMap((entry) =>
+    entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(5))}  ${line}`),
+  );
+}
+
+function costText({ at_most_usd, about_usd, without_price }: CostOutlook): string {
+  const parts = [
+    ...(about_usd === null ? [] : [`about ${usd(about_usd)} by earlier runs`]),
+    at_most_usd === null ? `no bound can be said${whoseLack(without_price)}` : `${usd(at_most_usd)} at most`,
+  ];
+  return parts.join(', ');
+}
+
+function whoseLack(models: readonly string[]): string {
+  return models.length === 0 ? '' : ` without prices in eva.yml for ${models.map(visible).join(', ')}`;
+}
