@@ -68,6 +68,6 @@ const called: Readonly<Record<Decided['kind'], string>> = {
 function unprovable(spec: CriterionSpec): Problem {
   return problem('EVA_UNPROVABLE', 'no sample can prove a proportion of 1', {
     at: spec.at,
-    hint: 'ask for less than 1, or leave the criteria out: then every trial must pass',
+    hint: 'ask for less than 1; assert and rubric without criteria ask that every trial pass',
   });
 }

@@ -163,7 +163,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     'a proportion that no sample proves',
     oneCase('rubric: r\ncriteria: { proportion_gte: { proportion: 1 } }'),
     [
-      'eval.yml:6:17 EVA_UNPROVABLE no sample can prove a proportion of 1 (ask for less than 1, or leave the criteria out: then every trial must pass)',
+      'eval.yml:6:17 EVA_UNPROVABLE no sample can prove a proportion of 1 (ask for less than 1; assert and rubric without criteria ask that every trial pass)',
     ],
   ],
   [

@@ -2,7 +2,9 @@ import { bodies } from './bodies.js';
 import { checkValues } from './check-values.js';
 import { commandLine } from './command-line.js';
 import { config } from './config.js';
+import { criteriaOfCases } from './criteria.js';
 import { encodings } from './encodings.js';
+import { expectations } from './expectations.js';
 import type { BadInput } from './fixture.js';
 import { inputs } from './inputs.js';
 import { jsonSchemas } from './json-schemas.js';
@@ -40,6 +42,8 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   'command-line': commandLine,
   config,
   models,
+  criteria: criteriaOfCases,
+  expectations,
   'not-yet': notYet,
   prototypes,
 };

@@ -27,6 +27,7 @@ export const names = [
       '    inputs: { code: x }',
       '    given: g',
       '    when: w',
+      '    sample_size: 20',
       '    then: [{ expected_behavior: b, criteria: { median_gte: { threshold: 8 } } }]',
     ),
   ),

@@ -1,0 +1,95 @@
+import { aCase, bad } from './fixture.js';
+
+const then = (...lines: readonly string[]) =>
+  aCase('assert: [{ contains: a }]', 'sample_size: 400', 'then:', ...lines.map((line) => `  ${line}`));
+
+const bar = 'criteria: { median_lt: { threshold: 9 } }';
+const measured = (metric: string) => then(`- metric: ${metric}`, `  ${bar}`);
+const latency = (criteria: string) => then('- metric: per_turn.response_latency', `  criteria: { ${criteria} }`);
+const words = (criteria: string) => then('- metric: per_turn.response_words', `  criteria: { ${criteria} }`);
+const behaviour = (criteria: string) => then('- expected_behavior: It is kind.', `  criteria: { ${criteria} }`);
+const passes = 'criteria: { proportion_gte: { proportion: 0.9 } }';
+
+/** Further expectations on the same trials, and the criteria of metrics. */
+export const expectations = [
+  bad('an entry of then without criteria', then('- metric: per_turn.response_words')),
+  bad('an entry of then about nothing', then(`- ${bar}`)),
+  bad('an entry of then about two things', {
+    ...then('- assert: [{ contains: b }]', '  metric: per_turn.response_words', `  ${bar}`),
+  }),
+  bad(
+    'an entry of then with a key that there is not',
+    then('- metric: per_turn.response_words', '  unit: s', `  ${bar}`),
+  ),
+  bad('an entry of then that is a text', then('- per_turn.response_words')),
+  bad('an entry of then that is nothing', then('-')),
+  bad('then is a mapping', aCase('rubric: x', 'then: { metric: per_turn.response_words }')),
+  bad('then is empty', aCase('rubric: x', 'then: []')),
+  bad('a label that is blank', then('- metric: per_turn.response_words', '  about: " "', `  ${bar}`)),
+  bad('a label that is a number', then('- metric: per_turn.response_words', '  about: 7', `  ${bar}`)),
+  bad('an unknown metric', measured('per_turn.wit')),
+  bad('a misspelt metric', measured('per_turn.respons_latency')),
+  bad('a metric in capital letters', measured('per_turn.Response_Words')),
+  bad('a metric without its scope', measured('response_latency')),
+  bad('a metric by a part of its name', measured('cost')),
+  bad('a metric of the other scope', measured('per_turn.turn_count')),
+  bad('a metric that is a list', measured('[per_turn.response_words]')),
+  bad('a metric that is blank', measured('""')),
+  bad('a judge beside a metric', then('- metric: per_turn.response_words', '  judge: { votes: 3 }', `  ${bar}`)),
+  bad('levels of a rubric beside a metric', {
+    ...then('- metric: per_turn.response_words', '  rubric: { "1": long, "10": short }', `  ${bar}`),
+  }),
+  bad('a rubric beside checks', then('- assert: [{ contains: b }]', '  rubric: Be kind.', `  ${passes}`)),
+  bad('a judge beside checks', then('- assert: [{ contains: b }]', '  judge: { votes: 3 }', `  ${passes}`)),
+  bad('no checks', then('- assert: []', `  ${passes}`)),
+  bad('an unknown check', then('- assert: [{ contain: b }]', `  ${passes}`)),
+  bad('a pattern that is wrong', then('- assert: [{ matches: "(" }]', `  ${passes}`)),
+  bad('checks with a median', then('- assert: [{ contains: b }]', `  ${bar}`)),
+  bad('checks that every trial must pass', then('- assert: [{ contains: b }]', '  criteria: { every_trial: {} }')),
+  bad('a proportion without a threshold', latency('proportion_lt: { proportion: 0.9 }')),
+  bad('a proportion without a proportion', latency('proportion_lt: { threshold: 2 }')),
+  bad('a proportion of 1', latency('proportion_lt: { threshold: 2, proportion: 1 }')),
+  bad('a score as the threshold of a metric', latency('proportion_gte: { min_score: 2, proportion: 0.9 }')),
+  bad('a misspelt criterion of a metric', latency('medain_lt: { threshold: 2 }')),
+  bad('a criterion without its comparison', latency('median: { threshold: 2 }')),
+  bad('a quantile without q', latency('quantile_lt: { threshold: 2 }')),
+  bad('the quantile 1', latency('quantile_lt: { q: 1, threshold: 2 }')),
+  bad('the quantile 0', latency('quantile_lt: { q: 0, threshold: 2 }')),
+  bad('the quantile 95', latency('quantile_lt: { q: 95, threshold: 2 }')),
+  bad('a quantile with a proportion', latency('quantile_lt: { proportion: 0.95, threshold: 2 }')),
+  bad('no threshold', latency('mean_lt: { cap: 9 }')),
+  bad('a threshold with a unit', latency('median_lt: { threshold: 2s }')),
+  bad('a threshold in quotes', latency('median_lt: { threshold: "2" }')),
+  bad('less than nothing', latency('median_lt: { threshold: 0 }')),
+  bad('at most less than nothing', latency('quantile_lte: { q: 0.9, threshold: -1 }')),
+  bad('at least nothing', latency('proportion_gte: { threshold: 0, proportion: 0.9 }')),
+  bad('more than less than nothing', latency('median_gt: { threshold: -0.1 }')),
+  bad('less than one turn', {
+    ...then('- metric: per_conversation.turn_count', '  criteria: { median_lt: { threshold: 1 } }'),
+  }),
+  bad('a mean of nothing', latency('mean_gt: { threshold: 0 }')),
+  bad('a cap below the threshold', latency('mean_lt: { threshold: 2, cap: 1.5 }')),
+  bad('a cap at the threshold', words('mean_gt: { threshold: 90, cap: 90 }')),
+  bad('a cap of 0', latency('mean_lt: { threshold: 2, cap: 0 }')),
+  bad('a cap on a median', words('median_lt: { threshold: 90, cap: 200 }')),
+  bad('a mean of what nothing bounds, without a cap', words('mean_lt: { threshold: 90 }')),
+  bad('an unknown method', latency('mean_lt: { threshold: 2, method: bootstrap }')),
+  bad('a misspelt method', latency('mean_lt: { threshold: 2, method: gafke }')),
+  bad('a method where there is one only', latency('median_lt: { threshold: 2, method: betting }')),
+  bad('a score that is no number', behaviour('proportion_gte: { min_score: high, proportion: 0.9 }')),
+  bad('a behaviour without the score that counts', behaviour('proportion_gte: { proportion: 0.9 }')),
+  bad('a score that every response reaches', behaviour('median_gte: { threshold: 1 }')),
+  bad('a score that none reaches', behaviour('proportion_gte: { min_score: 11, proportion: 0.9 }')),
+  bad('a mean that no sample proves', behaviour('mean_gte: { threshold: 10 }')),
+  bad('a score below a bar', behaviour('median_lt: { threshold: 4 }')),
+  bad('several mistakes at once', {
+    ...then(
+      '- metric: response_words',
+      '  criteria: [{ median_lt: { threshold: 0 } }, { mean_lte: { threshold: 9, cap: 9 } }]',
+      '- asert: [{ contains: b }]',
+      `  ${passes}`,
+      '- metric: per_turn.output_tokens',
+      '  criteria: { quantile_lt: { q: 1.5, threshold: 9 } }',
+    ),
+  }),
+];
