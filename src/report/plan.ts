@@ -63,13 +63,8 @@ function totals({ calls }: RunPlan, cost: CostOutlook | null, screen: Screen): s
 }
 
 function costText({ at_most_usd, about_usd, without_price }: CostOutlook): string {
-  const parts = [
-    ...(about_usd === null ? [] : [`about ${usd(about_usd)} by earlier runs`]),
-    at_most_usd === null ? `no bound can be said${whoseLack(without_price)}` : `${usd(at_most_usd)} at most`,
-  ];
-  return parts.join(', ');
-}
-
-function whoseLack(models: readonly string[]): string {
-  return models.length === 0 ? '' : ` without prices in eva.yml for ${models.map(visible).join(', ')}`;
+  const earlier = about_usd === null ? '' : `about ${usd(about_usd)} by earlier runs, `;
+  if (at_most_usd !== null) return `${earlier}${usd(at_most_usd)} at most`;
+  const whose = without_price.length === 0 ? '' : ` for ${without_price.map(visible).join(', ')}: eva.yml has no price`;
+  return `${earlier}no bound can be said${whose}`;
 }

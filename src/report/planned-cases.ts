@@ -38,13 +38,14 @@ function claimLines(outlook: Outlook, screen: Screen): string[] {
   return wrap(visible(claimOf(outlook)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }
 
-type Row = readonly [label: string, text: string];
+type Row = readonly [label: 'test' | 'trials' | 'may fail' | 'chance' | 'for 80%', text: string];
+
+const labelWidth = 'may fail'.length;
 
 function table(rows: readonly Row[], screen: Screen): string[] {
-  const width = Math.max(0, ...rows.map(([label]) => label.length));
   return rows.flatMap(([label, text]) =>
-    wrap(visible(text), usableWidth(screen) - 8 - width).map(
-      (line, i) => `      ${screen.paint.dim((i === 0 ? label : '').padEnd(width))}  ${line}`,
+    wrap(visible(text), usableWidth(screen) - 8 - labelWidth).map(
+      (line, i) => `      ${screen.paint.dim((i === 0 ? label : '').padEnd(labelWidth))}  ${line}`,
     ),
   );
 }
@@ -69,7 +70,8 @@ function testRow({ test, significance_level: level }: Outlook): Row {
 function chanceRows(outlook: Outlook): readonly Row[] {
   if (outlook.power === null) return [];
   const { value } = outlook.power;
-  return [['chance', `${chance(value)} to pass if ${truthOf(outlook)}${inWords(value)}`]];
+  const more = outlook.is_widest_spread ? ', usually more if they do not' : inWords(value);
+  return [['chance', `${chance(value)} to pass if ${truthOf(outlook)}${more}`]];
 }
 
 /** Below a power of 80 % the trials are too few to rely on. */

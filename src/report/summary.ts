@@ -52,7 +52,8 @@ function trialsSaved({ cases }: RunResult): [string, string][] {
   const asked = cases.reduce((sum, one) => sum + one.sample_size, 0);
   const saved = cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
   if (saved === 0) return [];
-  return [['Trials', `${count(asked - saved)} of ${count(asked)}: the other ${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`]];
+  const spared = `the other ${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`;
+  return [['Trials', `${count(asked - saved)} of ${count(asked)}: ${spared}`]];
 }
 
 const sourceWords: Readonly<Record<ReplySource, string>> = {

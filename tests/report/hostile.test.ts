@@ -4,14 +4,17 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { renderDoctor } from '#report/doctor.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
+import { outlookLines } from '#report/outlook.js';
 import { plainPaint } from '#report/paint.js';
+import { prettyPlan } from '#report/plan.js';
 import { prettyResult } from '#report/pretty.js';
 import { renderProblems } from '#report/problems.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
+import { prettyRecompute } from '#report/recompute.js';
 import { renderTrust } from '#report/trust.js';
 import { visible } from '#report/visible.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
-import { rubric, sampleCase, sampleResult, sampleRun } from './run-sample.js';
+import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
 const screen = { paint: plainPaint, width: 100 };
 
@@ -39,6 +42,30 @@ const renderers: Record<string, (text: string) => string> = {
     const missing = sampleResult(text, null, [{ findings: [], outcome: { outcome: 'missing', reason: text } }]);
     return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [], outlooks: [] });
   },
+  'verdicts of tests': (text) => {
+    const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text));
+    const outlooks = verdicts.map(() => hostileOutlook(text));
+    const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);
+    return prettyResult(run, { ...screen, rowPath: null, exitCode: 1, cases: [], outlooks });
+  },
+  'a sum of many trials': (text) => {
+    const findings = [{ about: text, holds: false, reason: text }];
+    const trials = Array.from({ length: 9 }, () => ({ findings }));
+    return prettyResult(sampleRun([sampleResult(text, false, trials)]), {
+      ...{ ...screen, rowPath: null, exitCode: 1, cases: [], outlooks: [] },
+    });
+  },
+  'a plan': (text) => {
+    const cost = { at_most_usd: null, about_usd: null, without_price: [text] };
+    const plan = { body: text, evidence, partial: false, calls: 1, cases: [hostileCase(text)] };
+    return prettyPlan({ plan: { ...plan, id: text, outlooks: [hostileOutlook(text)] }, cost }, screen);
+  },
+  'an outlook': (text) => outlookLines([hostileOutlook(text), hostileOutlook(text)], screen).join('\n'),
+  'a recomputed verdict': (text) => {
+    const stored = sampleVerdict(text, 'passed', text);
+    const recomputed = sampleVerdict(text, 'failed', `${text}!`);
+    return prettyRecompute([{ case: text, about: text, criterion: text, stored, recomputed }], 1, screen);
+  },
   problems: (text) => renderProblems([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
   doctor: (text) => renderDoctor({ prompts: [{ id: text, problems: [hostileProblem(text)] }], library: [] }, screen),
   gates: (text) => renderGates(hostilePromotion(text), screen),
@@ -51,6 +78,13 @@ const renderers: Record<string, (text: string) => string> = {
   'a decided case': (text) => decidedLine(noProgress, hostileFailure(text), screen),
   'a warning': (text) => warningLine(text, screen),
 };
+
+const evidence = { prompt: '', cases: '', judge: '', models: '' };
+
+function hostileOutlook(text: string) {
+  const power = { at: 0.9, value: 0.5, truth: text };
+  return sampleOutlook(text, { about: text, claim: text, test: text, power });
+}
 
 function hostileCase(text: string): Case {
   const one = sampleCase(text, 1);

@@ -4,7 +4,7 @@ import type { RunEvent } from '#model/event.js';
 import type { CaseResult } from '#model/run.js';
 import { plainPaint } from '#report/paint.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
-import { held, sampleCase, sampleResult, sampleRun } from './run-sample.js';
+import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
 const screen = { paint: plainPaint, width: 80 };
 const cases = [sampleCase('small-file', 3, 2), sampleCase('two-files', 9, 38)];
@@ -27,6 +27,10 @@ const failing = sampleResult('small-file', false, [
   { findings: [held] },
 ]);
 const missing = sampleResult('two-files', null, []);
+const open = {
+  ...sampleResult('two-files', false, [{ findings: [held] }]),
+  verdicts: [sampleVerdict('every check holds', 'inconclusive', '1 of 1 trial passed; the bar is 95%')],
+};
 
 const lines: [string, RunEvent[], number, string][] = [
   ['a run that has just begun', [], 80, ' 0/40 trials'],
@@ -36,6 +40,12 @@ const lines: [string, RunEvent[], number, string][] = [
     [ended('small-file', 2), decided(failing), ended('two-files', 12), decided(missing)],
     80,
     ' 12/40 trials · 1 failed · 1 without a reply · two-files',
+  ],
+  [
+    'an inconclusive case is not counted as failed',
+    [ended('small-file', 2), decided(failing), ended('two-files', 40), decided(open)],
+    80,
+    ' 40/40 trials · 1 failed · 1 inconclusive · two-files',
   ],
   ['a long name is cut', [ended('a-very-long-name-of-a-case', 12)], 30, ' 12/40 trials · a-very-long-…'],
   ['a narrow screen has no room for a name', [ended('small-file', 12)], 20, ' 12/40 trials'],
@@ -51,6 +61,16 @@ for (const [title, events, width, line] of lines) {
 test('a decided case is one line that stays', () => {
   const progress = after(ended('small-file', 2), decided(failing));
   assert.equal(decidedLine(progress, failing, screen), '[1/2] ✗ small-file  1 of 2 trials failed · contains: "<diff>"');
+});
+
+test('an inconclusive case has a mark and a word of its own', () => {
+  const progress = after(decided(open));
+  assert.equal(decidedLine(progress, open, screen), '[1/2] ~ two-files  inconclusive: 1 of 1 trial passed · bar 95%');
+});
+
+test('trials that are not needed any more sink the total', () => {
+  const progress = after({ ...ended('small-file', 3), planned: 12 } as RunEvent);
+  assert.equal(progressLine(progress, screen), ' 3/12 trials · small-file');
 });
 
 test('the end of a run does not change the progress', () => {

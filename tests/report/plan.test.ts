@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { Outlook } from '#model/outlook.js';
+import type { RunPlan } from '#model/run.js';
+import { outlookLines } from '#report/outlook.js';
+import { plainPaint } from '#report/paint.js';
+import { prettyPlan } from '#report/plan.js';
+import { matchesGolden } from './golden.js';
+import { sampleCase, sampleOutlook } from './run-sample.js';
+
+const screen = (width: number) => ({ paint: plainPaint, width });
+const evidence = { prompt: '', cases: '', judge: '', models: '' };
+
+function everyTrial(one: Case): Outlook {
+  const nothing = { significance_level: null, power: null, needed_n: null };
+  const small = { n: one.sample_size, smallest_n: 1, max_failures: 0 };
+  return sampleOutlook(one.name, { criterion: 'every_trial', claim: 'every trial passes', ...small, ...nothing });
+}
+
+function query(name: string): Case {
+  const one = sampleCase(name, 90);
+  const routing = { description: '', triggers: [], not_for: [] };
+  return { ...one, subject: { ...one.subject, kind: 'trigger', query: name, should_match: true, routing } };
+}
+
+const plain = [sampleCase('patch-release', 12), sampleCase('stays-short', 20, 5), query('one'), query('two')];
+const tested = [sampleCase('likely', 31, 60), sampleCase('unlikely', 52, 60), sampleCase('impossible', 70, 20)];
+const outlooks = [
+  ...plain.map(everyTrial),
+  sampleOutlook('likely', {
+    claim: 'at least 80% of trials pass',
+    smallest_n: 14,
+    max_failures: 6,
+    power: { at: 0.94, value: 0.9273, truth: 'the true rate is 94%' },
+    needed_n: 45,
+  }),
+  sampleOutlook('likely', {
+    about: 'per_turn.response_latency',
+    criterion: 'mean_lt',
+    claim: 'the mean response_latency is below 4 s',
+    test: "Gaffke's test of a mean",
+    smallest_n: 42,
+    max_failures: null,
+    power: { at: 0.98, value: 0.61, truth: 'the true mean is 1.2 s' },
+    needed_n: 96,
+    is_widest_spread: true,
+  }),
+  sampleOutlook('unlikely'),
+  sampleOutlook('impossible', { n: 20, max_failures: null, power: { at: 0.985, value: 0, truth: 'x' } }),
+];
+
+function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan {
+  const own = outlooks.filter((outlook) => cases.some(({ name }) => name === outlook.case));
+  return { id: 'release-notes', body: '', cases, evidence, partial: false, calls: 292, outlooks: own, ...changes };
+}
+
+const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [] };
+
+test('a plan says what each criterion takes to pass, how probable that is, and what the run costs', () => {
+  matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(80)));
+});
+
+test('a plan is readable in 60 columns', () => {
+  matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(60)));
+});
+
+test('no line of a plan is wider than the screen', () => {
+  for (const width of [60, 80, 100]) {
+    const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(width));
+    const lines = [...text.split('\n'), ...outlookLines(outlooks, screen(width))];
+    assert.deepEqual(
+      lines.filter((line) => line.length > width),
+      [],
+    );
+  }
+});
+
+test('a plan whose every trial must pass needs no explanation of tests', () => {
+  const text = prettyPlan({ plan: planOf(plain, { calls: 8, partial: true }), cost: null }, screen(80));
+  assert.deepEqual(text.split('\n'), [
+    '',
+    ' release-notes  4 cases · 8 trials at most · partial',
+    '',
+    '  patch-release  1 trial must pass',
+    '  stays-short    all 5 trials must pass',
+    '  2 triggering queries',
+    '',
+    '  Calls  8 at most',
+    '',
+  ]);
+});
+
+const costs = [
+  { title: 'a bound alone', cost: { ...cost, about_usd: null }, line: '  Cost   $31.20 at most' },
+  { title: 'an earlier run and a bound', cost, line: '  Cost   about $1.84 by earlier runs, $31.20 at most' },
+  {
+    title: 'a model without a price',
+    cost: { at_most_usd: null, about_usd: null, without_price: ['claude-\u001b[31m', 'gpt'] },
+    line: '  Cost   no bound can be said for claude-\\x1b[31m, gpt: eva.yml has no price',
+  },
+];
+for (const { title, cost, line } of costs) {
+  test(`cost: ${title}`, () => {
+    const lines = prettyPlan({ plan: planOf(plain), cost }, screen(80)).split('\n');
+    assert.ok(lines.includes(line), lines.join('\n'));
+  });
+}
+
+test('before a run each statistical criterion is told in short, the impossible one as such', () => {
+  assert.deepEqual(outlookLines(outlooks, screen(80)), [
+    '  likely      at least 80% of trials pass (every check holds): 60 trials, 6 may',
+    '              fail, 93% chance to pass if the true rate is 94%',
+    '              the mean response_latency is below 4 s',
+    '              (per_turn.response_latency): 60 trials, 61% chance to pass if the',
+    '              true mean is 1.2 s and values lie as far apart as they can (80%',
+    '              with 96 trials)',
+    '  unlikely    at least 95% of trials pass: 60 trials, none may fail, 40% chance',
+    '              to pass if the true rate is 98.5% (80% with 153 trials)',
+    '  impossible  at least 95% of trials pass: cannot pass with 20 trials, however',
+    '              good they are: it takes at least 59',
+  ]);
+});
+
+test('a run whose every trial must pass is told nothing before it', () => {
+  assert.deepEqual(outlookLines(plain.map(everyTrial), screen(80)), []);
+});
+
+test('a chance that is nearly nothing or nearly certain is not rounded to it', () => {
+  const at = (value: number) => ({ at: 0.985, value, truth: 'x' });
+  const told = [0, 0.004, 0.5, 0.996, 1].map(
+    (value) =>
+      /, (\S+ ?\S*) chance/.exec(
+        outlookLines([sampleOutlook('one', { power: at(value) })], screen(100)).join(' '),
+      )?.[1],
+  );
+  assert.deepEqual(told, ['0%', '< 1%', '50%', '> 99%', '100%']);
+});
+
+test('a criterion that a million trials could not pass says so', () => {
+  const lines = outlookLines([sampleOutlook('one', { smallest_n: null })], screen(100));
+  assert.match(lines.join(' ').replace(/ +/g, ' '), /it takes more than a million/);
+});
