@@ -10,7 +10,7 @@ function requireBinomial(k: number, n: number, p: number): void {
 }
 
 /**
- * P(X >= k) for X ~ Bin(n, p) = I_p(k, n-k+1), with 0 <= k <= n and p in [0, 1]; relative accuracy about 1e-13.
+ * P(X >= k) for X ~ Bin(n, p) = I_p(k, n-k+1), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
  * Throws a RangeError outside the domain.
  */
 export function binomialUpperTail(k: number, n: number, p: number): number {
@@ -19,7 +19,7 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
 }
 
 /**
- * P(X <= k) for X ~ Bin(n, p) = 1 - I_p(k+1, n-k), with 0 <= k <= n and p in [0, 1]; relative accuracy about 1e-13.
+ * P(X <= k) for X ~ Bin(n, p) = 1 - I_p(k+1, n-k), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
  * Throws a RangeError outside the domain.
  */
 export function binomialLowerTail(k: number, n: number, p: number): number {

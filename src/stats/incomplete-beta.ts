@@ -8,7 +8,7 @@ function requireBeta(x: number, a: number, b: number): void {
 }
 
 /**
- * I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy about 1e-13, also deep in the tail.
+ * I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy 1e-12, also deep in the tail.
  * Loader's saddle point times Lentz's continued fraction. Throws a RangeError outside the domain.
  */
 export function regularizedBeta(x: number, a: number, b: number): number {

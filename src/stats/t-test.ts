@@ -1,4 +1,5 @@
 import { requireFinite, unknownSide } from './domain.js';
+import { meanOf, varianceOf } from './moments.js';
 import { studentTUpperTail } from './student-t.js';
 
 /** The claim about a mean: above `mu0`, below it, or merely different. */
@@ -14,17 +15,6 @@ export interface MeanTest {
   readonly p_value: number | null;
   /** Fewer than two values, or all of them equal: there is no t. */
   readonly degenerate: boolean;
-}
-
-/** The mean with its rounding error added back, so that n equal values have exactly that mean. */
-function meanOf(values: readonly number[]): number {
-  const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return rough + values.reduce((sum, value) => sum + (value - rough), 0) / values.length;
-}
-
-function standardDeviation(values: readonly number[], mean: number): number {
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - 1));
 }
 
 function tailOf(t: number, df: number, side: MeanSide): number {
@@ -55,9 +45,10 @@ export function tTestMean(values: readonly number[], mu0: number, side: MeanSide
   requireFinite('values', values);
   requireFinite('mu0', [mu0]);
   const n = values.length;
-  if (values.every((value) => value === values[0])) return degenerateTest(values);
   const mean = meanOf(values);
-  const sd = standardDeviation(values, mean);
-  const t = (mean - mu0) / (sd / Math.sqrt(n));
-  return { n, mean, sd, t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
+  const variance = varianceOf(values);
+  const isConstant = values.every((value) => value === values[0]);
+  if (mean === null || variance === null || isConstant) return degenerateTest(values);
+  const t = (mean - mu0) / Math.sqrt(variance / n);
+  return { n, mean, sd: Math.sqrt(variance), t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
 }

@@ -1,7 +1,5 @@
 import { requirePositive } from './domain.js';
 
-const halfLogTwoPi = 0.918_938_533_204_672_7;
-
 /** From here on nine terms of Stirling's series are exact to double precision. */
 const seriesFrom = 10;
 
@@ -34,14 +32,6 @@ export function stirlingError(x: number): number {
   let at = x;
   for (; at < seriesFrom; at++) climbed += (at + 0.5) * Math.log1p(1 / at) - 1;
   return climbed + stirlingSeries(at);
-}
-
-/**
- * ln Γ(x) for x > 0, by Stirling's formula and its error; accurate to 1e-14 of the larger of 1 and the result.
- * Throws a RangeError for x <= 0.
- */
-export function logGamma(x: number): number {
-  return (x - 0.5) * Math.log(x) - x + halfLogTwoPi + stirlingError(x);
 }
 
 /**

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import betainc from '@stdlib/math-base-special-betainc';
+import betaincinv from '@stdlib/math-base-special-betaincinv';
+import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
+import stdlibNormalQuantile from '@stdlib/stats-base-dists-normal-quantile';
+import studentTCdf from '@stdlib/stats-base-dists-t-cdf';
+import fc from 'fast-check';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
+import { regularizedBeta, regularizedBetaComplement } from '#stats/incomplete-beta.js';
+import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/inverse-beta.js';
+import { normalQuantile } from '#stats/normal-quantile.js';
+import { studentTUpperTail } from '#stats/student-t.js';
+import { assertClose } from './close.js';
+
+let comparisons = 0;
+
+function compare(actual: number, expected: number, said: string): void {
+  comparisons += 1;
+  assertClose(actual, expected, 1e-9, 1e-11, said);
+}
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+/** Evenly spread over the orders of magnitude. */
+const magnitude = (least: number, most: number) => between(least, most).map((exponent) => 10 ** exponent);
+const shape = magnitude(-0.3, 4);
+const fixed = { seed: 20_260_131, numRuns: 1500 };
+
+/** Points where the distribution does something: standard deviations from the mean, kept inside (0, 1). */
+function pointOf(a: number, b: number, deviations: number): number {
+  const mean = a / (a + b);
+  const sd = Math.sqrt((mean * (1 - mean)) / (a + b + 1));
+  return Math.min(1 - 1e-9, Math.max(1e-9, mean + deviations * sd));
+}
+
+test('both tails of the beta distribution are those of @stdlib', () => {
+  const property = fc.property(shape, shape, between(-8, 8), (a, b, deviations) => {
+    const x = pointOf(a, b, deviations);
+    compare(regularizedBeta(x, a, b), betainc(x, a, b), `I_${x}(${a}, ${b})`);
+    compare(regularizedBetaComplement(x, a, b), betainc(x, a, b, true, true), `1 - I_${x}(${a}, ${b})`);
+  });
+  fc.assert(property, fixed);
+});
+
+test('the inverse of either tail is that of @stdlib', () => {
+  const property = fc.property(shape, shape, between(1e-6, 1 - 1e-6), (a, b, p) => {
+    compare(inverseRegularizedBeta(p, a, b), betaincinv(p, a, b), `inverse of ${p} for ${a}, ${b}`);
+    const upper = betaincinv(p, a, b, true);
+    compare(inverseRegularizedBetaComplement(p, a, b), upper, `inverse of upper ${p} for ${a}, ${b}`);
+  });
+  fc.assert(property, fixed);
+});
+
+test('binomial tails are those of @stdlib', () => {
+  const property = fc.property(fc.integer({ min: 1, max: 5000 }), between(0, 1), between(0, 1), (n, share, p) => {
+    const k = Math.floor(share * n);
+    compare(binomialLowerTail(k, n, p), binomialCdf(k, n, p), `P(Bin(${n}, ${p}) <= ${k})`);
+    const above = 1 - binomialCdf(k - 1, n, p);
+    compare(binomialUpperTail(k, n, p), above, `P(Bin(${n}, ${p}) >= ${k})`);
+  });
+  fc.assert(property, fixed);
+});
+
+// Nearer to 0 @stdlib goes through df / (df + t²), which rounds to 1: at t = 1.57e-9, df = 1 it gives 0.5, where
+// 1/2 - atan(t)/π is 0.4999999995. student-t.test.ts holds that region against closed forms.
+test("the tail of Student's t is that of @stdlib", () => {
+  const property = fc.property(between(-8, 8), magnitude(-0.3, 4), fc.boolean(), (deviations, df, isFar) => {
+    const t = isFar ? 10 * deviations : deviations;
+    if (t * t < 1e-6 * df) return;
+    compare(studentTUpperTail(t, df), studentTCdf(-t, df), `P(T > ${t}), ${df} degrees of freedom`);
+  });
+  fc.assert(property, fixed);
+});
+
+// In the lower tail @stdlib is off by 6e-9 at 6e-10 and by 3e-6 at 1e-12, in the upper one it is right. So p is a multiple of
+// 2^-52, whose complement is exact, and both of our tails are held against its upper one.
+test('the normal quantile is that of @stdlib on either side', () => {
+  const property = fc.property(between(0, 51), (exponent) => {
+    const p = Math.ceil(2 ** exponent) / 2 ** 52;
+    const z = stdlibNormalQuantile(1 - p, 0, 1);
+    compare(normalQuantile(p), -z, `z of ${p}`);
+    compare(normalQuantile(1 - p), z, `z of 1 - ${p}`);
+  });
+  fc.assert(property, fixed);
+});
+
+test('thousands of values were compared', () => {
+  assert.equal(comparisons >= 10_000, true, `${comparisons} comparisons`);
+});
