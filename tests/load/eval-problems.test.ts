@@ -477,6 +477,19 @@ for (const [mistake, text, problems, files = {}] of mistakes) {
   });
 }
 
+test('a threshold at the very edge of what can be decided is no mistake', (t) => {
+  const text = oneCase(`then:
+  - expected_behavior: kind
+    criteria: [{ median_gte: { threshold: 10 } }, { proportion_gte: { min_score: 1.5, proportion: 0.9 } }, { mean_gte: { threshold: 9.9 } }]
+  - metric: per_turn.response_latency
+    criteria: [{ median_lt: { threshold: 0.1 } }, { median_lte: { threshold: 0 } }, { median_gte: { threshold: 0.1 } }, { median_gt: { threshold: 0 } }]
+  - metric: per_turn.response_words
+    criteria: [{ mean_lt: { threshold: 8.9, cap: 9 } }, { mean_gt: { threshold: 0.1, cap: 9 } }]
+  - metric: per_conversation.turn_count
+    criteria: [{ median_lt: { threshold: 2 } }, { median_lte: { threshold: 1 } }, { median_gt: { threshold: 1 } }]`);
+  assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': text }), []);
+});
+
 test('a prompt without eval.yml is told so', (t) => {
   assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': null }), [
     'eval.yml EVA_NO_EVAL_FILE the prompt has no eval.yml, so nothing evaluates it (write one: cases: with a name, inputs and assert: or rubric: each)',
