@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
 
 /** A file's text or bytes, a symlink, a directory, or null for a file that the good library has and this one lacks. */
 export type FileContent = string | Uint8Array | { readonly link: string } | { readonly directory: true } | null;
@@ -39,7 +38,7 @@ cases:
 `;
 
 /** Writes files below a new directory that is removed after the test, and returns its path. */
-export function tempLibrary(t: TestContext, files: Files): string {
+export function tempLibrary(t: { readonly after: (tidy: () => void) => void }, files: Files): string {
   const root = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeEntry(join(root, name), content);

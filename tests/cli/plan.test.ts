@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+import { runRow } from '../support/run-row.js';
+import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { treeHash } from '../support/tree-hash.js';
+
+const evalFile = `defaults:
+  model: claude-opus-4-7
+cases:
+  - name: too-few
+    inputs: { code: "x = 1" }
+    sample_size: 20
+    assert: [ { contains: "<diff>" } ]
+    criteria: { proportion_gte: { proportion: 0.95 } }
+  - name: enough
+    inputs: { code: "x = 1" }
+    sample_size: 124
+    assert: [ { contains: "<diff>" } ]
+    rubric: Is it small?
+    criteria: { proportion_gte: { proportion: 0.95 } }
+    expected: 0.99
+  - name: every
+    inputs: { code: "x = 1" }
+    assert: [ { contains: "<diff>" } ]
+`;
+
+const prices = `defaults:
+  judge: { model: claude-haiku-4-5-20251001 }
+prices:
+  claude-opus-4-7: { input: 5, output: 25 }
+  claude-haiku-4-5-20251001: { input: 1, output: 5 }
+`;
+
+function library(t: TestContext, files: Files = {}): string {
+  return tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, 'eva.yml': prices, ...files });
+}
+
+/** A library of which every program and every model would fail the test if it were asked. */
+function untouchable(t: TestContext): string {
+  const mine = 'providers: { mine: { type: command, command: [sh, -c, "touch asked"] } }\n';
+  const evalOfMine = evalFile.replace('claude-opus-4-7', 'command:mine');
+  return library(t, { 'eva.yml': mine, 'prompts/diff/eval.yml': evalOfMine });
+}
+
+test('a plan shows what each criterion can prove, then what stands against the run: exit 2', async (t) => {
+  const { exitCode, stdout, stderr } = await runEva(['plan', 'diff'], { cwd: library(t) });
+  assert.equal(exitCode, 2);
+  matchesGolden('cli/plan-underpowered', stdout + stderr);
+});
+
+test('what cannot pass is a warning where it is allowed: exit 0', async (t) => {
+  const { exitCode, stderr } = await runEva(['plan', 'diff', '--allow-underpowered'], { cwd: library(t) });
+  assert.equal(exitCode, 0);
+  assert.match(stderr, /eval\.yml:8:17 {2}warning: proportion_gte cannot pass with 20 trials: it needs at least 59/);
+});
+
+test('--case plans the cases that it names alone', async (t) => {
+  const { exitCode, stdout, stderr } = await runEva(['plan', 'diff', '--case', 'enough'], { cwd: library(t) });
+  assert.deepEqual([exitCode, stderr], [0, '']);
+  assert.doesNotMatch(stdout, /too-few/);
+  matchesGolden('cli/plan-one-case', stdout);
+});
+
+test('--json holds cases, calls by what is asked for, cost, outlooks and problems', async (t) => {
+  const { exitCode, stdout, stderr } = await runEva(['plan', 'diff', '--json'], { cwd: library(t) });
+  assert.deepEqual([exitCode, stderr], [2, '']);
+  const { id, cases, calls, cost, outlooks, problems, ...rest } = JSON.parse(stdout);
+  assert.deepEqual(rest, {});
+  assert.equal(id, 'diff');
+  assert.deepEqual(cases[1], { name: 'enough', sample_size: 124 });
+  assert.deepEqual(calls, { total: 269, subject: 145, judge: 124, trigger: 0 });
+  assert.deepEqual([cost.about_usd, cost.without_price], [null, []]);
+  assert.deepEqual(
+    outlooks.map((one: { case: string; smallest_n: number; max_failures: number | null }) => [
+      one.case,
+      one.smallest_n,
+      one.max_failures,
+    ]),
+    [
+      ['too-few', 59, null],
+      ['enough', 59, 2],
+      ['every', 1, 0],
+    ],
+  );
+  assert.deepEqual(
+    problems.map((one: { code: string; severity: string }) => [one.code, one.severity]),
+    [['EVA_UNDERPOWERED', 'error']],
+  );
+});
+
+test('a plan asks nobody, runs nothing and writes nothing', async (t) => {
+  const cwd = untouchable(t);
+  const before = treeHash(cwd);
+  const { exitCode, stderr } = await runEva(['plan', 'diff', '--case', 'enough'], { cwd });
+  assert.deepEqual([exitCode, stderr], [0, '']);
+  assert.equal(treeHash(cwd), before);
+});
+
+test('a run that asked the same models says about what the next will cost', async (t) => {
+  const cwd = library(t);
+  const now = gatherPrompt(gatherLibrary(cwd), 'diff', { allowUnderpowered: true }).plan?.evidence;
+  const oldest_reply = '2026-01-10T12:00:01.000Z';
+  const evidence = { ...runRow().evidence, ...now, oldest_reply };
+  const usage = { replies: 10, input_tokens: 100, output_tokens: 100, unmetered_replies: 0 };
+  writeFileSync(join(cwd, '.eval.jsonl'), `${JSON.stringify(runRow({ evidence, usage, cost_usd: 0.5 }))}\n`);
+  const { stdout } = await runEva(['plan', 'diff', '--case', 'enough', '--json'], { cwd });
+  assert.equal(JSON.parse(stdout).cost.about_usd, 248 * 0.05);
+});
+
+test('doctor lists what cannot pass as a problem: exit 1', async (t) => {
+  const { exitCode, stdout } = await runEva(['doctor'], { cwd: library(t) });
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /eval\.yml:8:17 {2}proportion_gte cannot pass with 20 trials/);
+});
+
+test('eval refuses what cannot pass before anything is written', async (t) => {
+  const cwd = library(t);
+  const before = treeHash(cwd);
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--replay'], { cwd });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_UNDERPOWERED/);
+  assert.equal(treeHash(cwd), before);
+});
+
+test('trust shows the programs of a prompt whose criterion cannot pass, without a word of it', async (t) => {
+  const { stdout, stderr } = await runEva(['trust', '--json'], { cwd: untouchable(t) });
+  assert.equal(JSON.parse(stdout).length, 1);
+  assert.equal(stderr, '');
+});
+
+const quick = {
+  'eva.yml': 'providers: { mine: { type: command, command: [echo, "<diff>"] } }\n',
+  'prompts/diff/eval.yml': `defaults:
+  model: command:mine
+  sample_size: 5
+cases:
+  - name: half
+    inputs: { code: "x = 1" }
+    assert: [ { contains: "<diff>" } ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+  - name: every
+    inputs: { code: "x = 1" }
+    assert: [ { contains: "<diff>" } ]
+`,
+};
+
+test('eval says before it asks what its criteria can prove and how often it asks', async (t) => {
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd: library(t, quick) });
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stderr, /^ +half +at least 50% of trials pass: .*5 trials.*\n[\s\S]* {2}10 calls at most\n/);
+});
+
+test('eval says nothing of it to a machine, nor where every trial must pass', async (t) => {
+  const cwd = library(t, quick);
+  const asData = await runEva(['eval', 'diff', '--trust', '--json'], { cwd });
+  const plain = await runEva(['eval', 'diff', '--trust', '--case', 'every'], { cwd });
+  for (const { stderr } of [asData, plain]) assert.doesNotMatch(stderr, /at most|of trials pass/);
+});

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before, type TestContext } from 'node:test';
+import { type EvaOutput, runEva } from '../support/run-eva.js';
+import { goodMeta, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults:
+  model: command:mine
+  sample_size: 10
+cases:
+  - name: mostly
+    inputs: { code: "x = 1" }
+    assert: [ { contains: "<diff>" } ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+  - name: rarely
+    inputs: { code: "x = 1" }
+    assert: [ { contains: "<never>" } ]
+    criteria: { proportion_gte: { proportion: 0.5 } }
+  - name: every
+    inputs: { code: "x = 1" }
+    sample_size: 1
+    assert: [ { contains: "<diff>" } ]
+`;
+
+const files = {
+  'eva.yml': 'providers: { mine: { type: command, command: [sh, answer.sh] } }\n',
+  'answer.sh': 'cat > /dev/null; echo "<diff>"\n',
+  'prompts/diff/meta.yml': goodMeta,
+  'prompts/diff/prompt.xml': '<task>Change {{code}} and nothing else.</task>\n',
+  'prompts/diff/eval.yml': evalFile,
+};
+
+/** The files of one run of the library, made once: what tests change is a copy. */
+let run: { readonly name: string; readonly plan: string; readonly result: string; readonly shown: string };
+
+before(async () => {
+  const root = tempLibrary({ after }, files);
+  const { exitCode, stdout, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd: root });
+  assert.equal(exitCode, 1, stderr);
+  const [name = ''] = readdirSync(join(root, '.eva', 'runs'));
+  const read = (file: string) => readFileSync(join(root, '.eva', 'runs', name, file), 'utf8');
+  run = { name, plan: read('plan.json'), result: read('result.json'), shown: stdout };
+});
+
+interface Edits {
+  readonly plan?: string | null;
+  readonly result?: string | null;
+}
+
+/** A library that holds the run, its files edited; null leaves one out. */
+function library(t: TestContext, { plan = run.plan, result = run.result }: Edits = {}): string {
+  const dir = `.eva/runs/${run.name}`;
+  return tempLibrary(t, { ...files, [`${dir}/plan.json`]: plan, [`${dir}/result.json`]: result });
+}
+
+function report(cwd: string, ...args: readonly string[]): Promise<EvaOutput> {
+  return runEva(['report', ...args], { cwd });
+}
+
+/** The JSON of a file in which one thing was changed. */
+function edited(text: string, change: (document: ReturnType<typeof JSON.parse>) => void): string {
+  const document = JSON.parse(text);
+  change(document);
+  return JSON.stringify(document);
+}
+
+test('a stored run is shown as it was when it ran, and ends as it did', async (t) => {
+  const { exitCode, stdout, stderr } = await report(library(t));
+  assert.deepEqual([exitCode, stderr], [1, '']);
+  assert.equal(stdout, run.shown);
+});
+
+test('a run is named by its folder, and --json prints its result', async (t) => {
+  const { exitCode, stdout } = await report(library(t), run.name, '--json');
+  assert.equal(exitCode, 1);
+  assert.deepEqual(JSON.parse(stdout), JSON.parse(run.result));
+});
+
+test('the last run that came to a result is shown where none is named', async (t) => {
+  const root = library(t);
+  const later = '29991231T000000Z-aaaaaa';
+  mkdirSync(join(root, '.eva/runs', later));
+  writeFileSync(join(root, '.eva/runs', later, 'plan.json'), run.plan);
+  assert.match((await report(root)).stdout, new RegExp(run.name));
+});
+
+test('all verdicts of an untouched run follow from its scores: exit 0', async (t) => {
+  const { exitCode, stdout } = await report(library(t), '--recompute');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /all 3 verdicts agree with the scores/);
+});
+
+const tampered: readonly [what: string, edits: () => Edits, says: RegExp][] = [
+  [
+    'a score',
+    () => ({ result: edited(run.result, (result) => (result.cases[0].scores[0].value = 0)) }),
+    /mostly[\s\S]*the result says passed; the scores say nothing/,
+  ],
+  [
+    'a p-value',
+    () => ({ result: edited(run.result, (result) => (result.cases[0].verdicts[0].p_value = 1e-9)) }),
+    /mostly[\s\S]*p_value: the result says 1e-9/,
+  ],
+  [
+    'an outcome',
+    () => ({ result: edited(run.result, (result) => (result.cases[1].verdicts[0].outcome = 'passed')) }),
+    /rarely[\s\S]*outcome: the result says "passed"/,
+  ],
+  [
+    'the words of a verdict',
+    () => ({ result: edited(run.result, (result) => (result.cases[2].verdicts[0].reason = 'all is well')) }),
+    /every[\s\S]*reason: the result says "all is well"/,
+  ],
+  [
+    'a verdict that is gone',
+    () => ({ result: edited(run.result, (result) => result.cases[0].verdicts.pop()) }),
+    /mostly/,
+  ],
+  [
+    'whether a case passed',
+    () => ({ result: edited(run.result, (result) => (result.cases[1].passed = true)) }),
+    /case "rarely": passed is stored as true, and the scores say false/,
+  ],
+  [
+    'whether the run passed',
+    () => ({ result: edited(run.result, (result) => (result.all_passed = true)) }),
+    /the run: all_passed is stored as true, and the scores say false/,
+  ],
+  [
+    'where a case stopped',
+    () => ({ result: edited(run.result, (result) => (result.cases[0].stopped_at = 5)) }),
+    /case "mostly": stopped_at is stored as 5, and the scores say 9/,
+  ],
+  [
+    'the bar of the plan',
+    () => ({ plan: edited(run.plan, (plan) => (plan.cases[1].expectations[0].criteria[0].params.proportion = 0.1)) }),
+    /rarely/,
+  ],
+];
+
+for (const [what, edits, says] of tampered) {
+  test(`--recompute notices that somebody changed ${what}: exit 1`, async (t) => {
+    const { exitCode, stdout, stderr } = await report(library(t, edits()), '--recompute');
+    assert.deepEqual([exitCode, stderr], [1, '']);
+    assert.match(stdout, says);
+  });
+}
+
+test('--recompute --json tells each difference, and what else does not follow', async (t) => {
+  const result = edited(run.result, (one) => {
+    one.cases[1].verdicts[0].outcome = 'passed';
+    one.all_passed = true;
+  });
+  const { exitCode, stdout } = await report(library(t, { result }), '--recompute', '--json');
+  const { run_id, agrees, total, differences, contradictions } = JSON.parse(stdout);
+  assert.deepEqual([exitCode, run_id, agrees, total], [1, run.name, false, 3]);
+  assert.deepEqual(
+    differences.map((one: { case: string; stored: { outcome: string }; recomputed: { outcome: string } }) => [
+      one.case,
+      one.stored.outcome,
+      one.recomputed.outcome,
+    ]),
+    [['rarely', 'passed', 'inconclusive']],
+  );
+  assert.deepEqual(contradictions, ['the run: all_passed is stored as true, and the scores say false']);
+});
+
+const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = [
+  ['result.json is missing', () => ({ result: null }), /it has no result\.json/],
+  ['plan.json is missing', () => ({ plan: null }), /it has no plan\.json/],
+  [
+    'result.json is half a file',
+    () => ({ result: run.result.slice(0, run.result.length / 2) }),
+    /result\.json is not complete JSON/,
+  ],
+  ['result.json is empty', () => ({ result: '' }), /result\.json is not complete JSON/],
+  ['result.json is a list', () => ({ result: '[]' }), /result\.json: the file is not a mapping/],
+  ['plan.json is null', () => ({ plan: 'null' }), /plan\.json: the file is not a mapping/],
+  [
+    'a score is text',
+    () => ({ result: edited(run.result, (one) => (one.cases[0].scores[0].value = '1')) }),
+    /result\.json: cases\[0\]\.scores\[0\]\.value is not a number/,
+  ],
+  [
+    'a number is beyond all numbers',
+    () => ({ result: run.result.replace(/"p_value": 0\.\d+/, '"p_value": 1e999') }),
+    /verdicts\[0\]\.p_value is not a number/,
+  ],
+  [
+    'a list is a mapping',
+    () => ({ result: edited(run.result, (one) => (one.cases = {})) }),
+    /result\.json: cases is not a list/,
+  ],
+  [
+    'a field is called __proto__',
+    () => ({ result: run.result.replace('"verdicts"', '"__proto__"') }),
+    /cases\[0\]\.verdicts is not a list/,
+  ],
+  [
+    'the plan asks for more trials than there can be',
+    () => ({ plan: edited(run.plan, (plan) => (plan.cases[0].sample_size = 1e12)) }),
+    /cases\[0\]\.sample_size is not a whole number from 1 to 100000/,
+  ],
+  [
+    'a grader does not exist',
+    () => ({ plan: edited(run.plan, (plan) => (plan.cases[0].expectations[0].grader.grader = 'constructor')) }),
+    /grader\.grader is not one of trial_passes, /,
+  ],
+  [
+    'the two files are of different runs',
+    () => ({ plan: edited(run.plan, (plan) => (plan.evidence.cases = 'others')) }),
+    /do not belong to each other/,
+  ],
+  [
+    'the run is in the folder of another one',
+    () => ({ result: edited(run.result, (one) => (one.run_id = 'another')) }),
+    /do not belong to each other, or not to this run/,
+  ],
+];
+
+for (const [what, edits, says] of unreadable) {
+  test(`a run is reported as unreadable where ${what}: exit 3`, async (t) => {
+    const { exitCode, stdout, stderr } = await report(library(t, edits()), run.name, '--recompute');
+    assert.deepEqual([exitCode, stdout], [3, '']);
+    assert.match(stderr, says);
+    assert.match(stderr, /EVA_BAD_RUN/);
+  });
+}
+
+for (const [what, criterion] of [
+  ['does not exist', { criterion: 'mode_gte', params: {} }],
+  ['lacks what it needs', { criterion: 'proportion_gte', params: {} }],
+] as const) {
+  test(`a plan with a criterion that ${what} cannot be recomputed, and says so: exit 3`, async (t) => {
+    const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].criteria = [criterion]));
+    const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
+    assert.equal(exitCode, 3);
+    assert.match(stderr, /its verdicts cannot be derived: .*\n[\s\S]*EVA_BAD_RUN/);
+  });
+}
+
+for (const name of ['..', '.', '', '../../prompts/diff', '/etc', 'a/../b', '20200101T000000Z-000000', '\u001b[31m']) {
+  test(`a name that is no run leads nowhere: ${JSON.stringify(name)}: exit 2`, async (t) => {
+    const { exitCode, stdout, stderr } = await report(library(t), name);
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, /EVA_UNKNOWN_RUN/);
+    assert.ok(!stderr.includes('\u001b'));
+  });
+}
+
+test('the run that was meant is suggested', async (t) => {
+  const { exitCode, stderr } = await report(library(t), run.name.slice(0, -1));
+  assert.equal(exitCode, 2);
+  assert.match(stderr, new RegExp(`did you mean ${run.name}\\?`));
+});
+
+test('where nothing ran there is nothing to report: exit 2', async (t) => {
+  const { exitCode, stderr } = await report(tempLibrary(t, files));
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /there is no run to report[\s\S]*EVA_UNKNOWN_RUN/);
+});
+
+test('a link in the place of a run, of its file or of the runs is not followed', async (t) => {
+  const outside = library(t);
+  const linkedFile = library(t, { result: null });
+  symlinkSync(
+    join(outside, '.eva/runs', run.name, 'result.json'),
+    join(linkedFile, '.eva/runs', run.name, 'result.json'),
+  );
+  const linkedRuns = library(t);
+  rmSync(join(linkedRuns, '.eva/runs'), { recursive: true });
+  symlinkSync(join(outside, '.eva/runs'), join(linkedRuns, '.eva/runs'));
+  const linkedRun = library(t);
+  renameSync(join(linkedRun, '.eva/runs', run.name), join(linkedRun, 'moved'));
+  symlinkSync(join(linkedRun, 'moved'), join(linkedRun, '.eva/runs', run.name));
+  const said = await Promise.all([linkedFile, linkedRuns, linkedRun].map((root) => report(root, run.name)));
+  assert.deepEqual(
+    said.map(({ exitCode, stderr }) => [exitCode, /EVA_[A-Z_]+/.exec(stderr)?.[0]]),
+    [
+      [2, 'EVA_ODD_FILE'],
+      [2, 'EVA_ODD_FILE'],
+      [2, 'EVA_UNKNOWN_RUN'],
+    ],
+  );
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
+import type { LoggedRow } from '#store/eval-log.js';
+import { runRow } from '../support/run-row.js';
+
+const { synthetic: _, oldest_reply: __, ...now } = runRow().evidence;
+const fresh = { ...runRow().evidence, oldest_reply: '2026-01-10T12:00:01.000Z' };
+const usage = { replies: 4, input_tokens: 20, output_tokens: 10, unmetered_replies: 0 };
+const paid = { evidence: fresh, usage, cost_usd: 2 };
+
+function perReply(...rows: readonly object[]): number | null {
+  const logged = rows.map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
+  return earlierUsdPerReply('diff', now, { rows: logged, bad: [] });
+}
+
+test('what a reply cost is the cost of the last run by its replies', () => {
+  assert.equal(perReply(runRow({ ...paid, cost_usd: 8 }), runRow(paid)), 0.5);
+});
+
+const passedOver: readonly [what: string, row: object][] = [
+  ['of another prompt', runRow({ ...paid, id: 'other' })],
+  ['narrowed by --case', runRow({ ...paid, partial: true })],
+  ['of another model', runRow({ ...paid, evidence: { ...fresh, models: 'others' } })],
+  ['with another judge', runRow({ ...paid, evidence: { ...fresh, judge: 'another' } })],
+  ['on replies written by hand', runRow({ ...paid, evidence: { ...fresh, synthetic: true } })],
+  ['with a reply older than itself', runRow({ ...paid, evidence: runRow().evidence })],
+  ['without replies', runRow({ ...paid, evidence: { ...fresh, oldest_reply: null } })],
+  ['of unknown cost', runRow({ ...paid, cost_usd: null })],
+  ['with a cost below nothing', runRow({ ...paid, cost_usd: -1 })],
+  ['with usage that is no usage', { ...runRow(paid), usage: 'none' }],
+  ['with no replies counted', runRow({ ...paid, usage: { ...usage, replies: 0 } })],
+];
+
+for (const [what, row] of passedOver) {
+  test(`a run ${what} says nothing of the cost`, () => {
+    assert.equal(perReply(row), null);
+    assert.equal(perReply(runRow(paid), row), 0.5);
+  });
+}
