@@ -70,12 +70,12 @@ function testRow({ test, significance_level: level }: Outlook): Row {
 function chanceRows(outlook: Outlook): readonly Row[] {
   if (outlook.power === null) return [];
   const { value } = outlook.power;
-  const more = outlook.is_widest_spread ? ', usually more if they do not' : inWords(value);
-  return [['chance', `${chance(value)} to pass if ${truthOf(outlook)}${more}`]];
+  return [['chance', `${chance(value)} to pass if ${truthOf(outlook)}${inWords(outlook, value)}`]];
 }
 
-/** Below a power of 80 % the trials are too few to rely on. */
-function inWords(power: number): string {
+/** Below a power of 80 % the trials are too few to rely on, unless the values lie closer together than was assumed. */
+function inWords({ is_widest_spread }: Outlook, power: number): string {
   if (power >= 0.8) return '';
+  if (is_widest_spread) return ', usually more if they do not';
   return `: too few trials, a prompt as good as that would ${power < 0.5 ? 'mostly' : 'often'} be inconclusive`;
 }

@@ -191,3 +191,47 @@ test('a verdict whose claim nobody knows goes by the name of its criterion', () 
   });
   assert.match(text, / {4}~ inconclusive {2}proportion_gte \(every check holds\)/);
 });
+
+test('of failing trials that say the same, one is told in full', () => {
+  const words = [140, 131, 131, 131, 131];
+  const own = trials(60, Object.fromEntries(words.map((count, trial) => [trial, { findings: [tooLong(count)] }])));
+  const verdict = sampleVerdict('every check holds', 'failed', '55 of 60 trials passed');
+  const lines = render(sampleRun([result('disproved', own, [verdict])])).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => /^ {4}(in|trial|…) | × /.test(line)),
+    [
+      '    in 5 of 60 trials something did not hold:',
+      '      5 × max_tokens: 120',
+      '    trial 1 of 60',
+      '    trial 2 of 60',
+      '    … 3 more in result.json of the run',
+    ],
+  );
+});
+
+test('a kind of trouble is told with its reason where that is always the same', () => {
+  const reason = 'no tool call, and no line with a score';
+  const finding = { about: 'is_json', holds: false, reason };
+  const own = trials(60, { 7: { findings: [finding] }, 9: { findings: [finding] } });
+  const verdict = sampleVerdict('every check holds', 'passed', '58 of 60 trials passed');
+  const lines = render(sampleRun([result('proven', own, [verdict])])).split('\n');
+  assert.ok(lines.includes(`      2 × is_json (${reason})`), lines.join('\n'));
+});
+
+test('of very many kinds of trouble the most frequent are told, and how many more there are', () => {
+  const kind = (name: string): SampleTrial => ({ findings: [{ about: name, holds: false, reason: '' }] });
+  const own = trials(20, Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i, kind(`check ${Math.min(i, 7)}`)])));
+  const verdict = sampleVerdict('every check holds', 'passed', '11 of 20 trials passed');
+  const lines = render(sampleRun([result('proven', own, [verdict])])).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => / × |and \d/.test(line)),
+    ['      2 × check 7', ...[0, 1, 2, 3, 4].map((i) => `      1 × check ${i}`), '          and 2 more'],
+  );
+});
+
+test('the trials of a case without a reply are named, but not by the hundred', () => {
+  const overloaded = { findings: [], outcome: { outcome: 'missing', reason: 'overloaded' } } as const;
+  const many = Array.from({ length: 60 }, () => overloaded);
+  const text = render(sampleRun([sampleResult('open', null, many)]));
+  assert.match(text, /open \(trials 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 48 more\)/);
+});
