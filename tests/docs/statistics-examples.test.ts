@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { decideCase } from '#decide/decide-case.js';
+import { criteria } from '#decide/index.js';
+import { outlooksOf } from '#decide/outlooks.js';
+import { levelOfAttempts } from '#stats/attempts.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
+import { operating } from '#stats/boundaries.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/clopper-pearson.js';
+import { bernoulliMixtureLogE } from '#stats/e-process.js';
+import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { holm } from '#stats/holm.js';
+import { binomialPower } from '#stats/power.js';
+import { quantileRank } from '#stats/quantile-rank.js';
+import { sampleSize } from '#stats/sample-size.js';
+import { seqPlan } from '#stats/seq-plan.js';
+import { smallestN } from '#stats/smallest-n.js';
+import {
+  caseOf,
+  criterion,
+  type Example,
+  measured,
+  passesOrNot,
+  scoredFrom,
+  scoresOf,
+  times,
+} from '../support/statistical-case.js';
+import { decided } from '../vectors/decided.js';
+import { proportionWithin } from './proportion-within.js';
+
+const file = readFileSync('docs/statistics.md', 'utf8');
+/** Where lines break says nothing. */
+const page = file.replace(/\s+/g, ' ');
+
+/** The page says each of these, which were put together from numbers computed here. */
+function says(...phrases: readonly string[]): void {
+  for (const phrase of phrases) assert.ok(page.includes(phrase), `the page does not say: ${phrase}`);
+}
+
+const to4 = (value: number) => value.toFixed(4);
+const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`;
+const row = (title: string, cells: readonly (string | number | null)[]) => `| ${title} | ${cells.join(' | ')} |`;
+const short = (value: number) => value.toFixed(2).replace(/^0/, '');
+
+const rate = (proportion: number) => [criterion('proportion_gte', { proportion })];
+const latency = measured('per_turn.response_latency');
+const scores = scoredFrom(1, 10);
+
+test('the proportion by hand: 38 and 30 of 40 against 90 %', () => {
+  says(
+    `= ${to4(binomialUpperTail(38, 40, 0.9))}: far from rare`,
+    `= ${[780 * 0.9 ** 38 * 0.01, 40 * 0.9 ** 39 * 0.1, 0.9 ** 40].map(to4).join(' + ')} = `,
+    `\`fail_p\` is ${to4(binomialLowerTail(38, 40, 0.9))}, so neither`,
+    `The lower bound is ${percent(clopperPearsonLower(38, 40, 0.05))}: the verdict is \`inconclusive\``,
+    `With 30 of 40, \`fail_p\` is ${to4(binomialLowerTail(30, 40, 0.9))} and the upper bound ${percent(clopperPearsonUpper(30, 40, 0.05))}: \`failed\``,
+  );
+  assert.equal(decided(caseOf(40, passesOrNot, rate(0.9)), [...times(38, 1), 0, 0]).outcome, 'inconclusive');
+  assert.equal(decided(caseOf(40, passesOrNot, rate(0.9)), [...times(30, 1), ...times(10, 0)]).outcome, 'failed');
+});
+
+test('the median and the quantile by hand: 15 of 20, and 99 of 100', () => {
+  says(
+    `(15504 + 4845 + 1140 + 190 + 20 + 1) / 2²⁰ = ${to4(binomialUpperTail(15, 20, 0.5))}: below 0.05`,
+    `the ${quantileRank(20, 0.5, 0.05, 'lower')}th and the ${quantileRank(20, 0.5, 0.05, 'upper')}th smallest score`,
+    `= ${to4(0.95 ** 100)} + ${to4(5 * 0.95 ** 99)} = ${to4(binomialUpperTail(99, 100, 0.95))} shows`,
+  );
+  const median = caseOf(20, scores, [criterion('median_gte', { threshold: 8 })]);
+  assert.equal(decided(median, [...times(15, 9), ...times(5, 4)]).outcome, 'passed');
+  const quantile = caseOf(100, latency, [criterion('quantile_lt', { q: 0.95, threshold: 2 })]);
+  assert.equal(decided(quantile, [...times(99, 1), 7]).outcome, 'passed');
+  assert.deepEqual(
+    [58, 59].map((n) => quantileRank(n, 0.95, 0.05, 'upper')),
+    [null, 59],
+  );
+  says('upper bound of a 95 % quantile takes 59 trials');
+});
+
+test('the mean by hand: values alike, and one below the bar', () => {
+  const six = [...times(6, 9), 3] as number[];
+  says(
+    `five of them 1/${Math.round(1 / gaffkeP([9, 9, 9, 9, 9], 1, 5))}, \`passed\``,
+    `(28/29)¹⁰⁰ = ${to4((28 / 29) ** 100)}`,
+    `an upper bound of ${gaffkeUpperBound(Array(100).fill(1), 30, 0.05).toFixed(2)} s`,
+    `= ${to4(gaffkeP(six, 1, 5))}, \`passed\`; the lower bound of the mean is ${gaffkeLowerBound(six, 1, 0.05).toFixed(2)}`,
+  );
+  assert.equal(to4((4 * 0.5 ** 6 - 2 / 3 ** 6) / 2), to4(gaffkeP(six, 1, 5)));
+  const low = caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })]);
+  assert.equal(to4(decided(low, times(100, 1)).p_value ?? 1), '0.0299');
+  const nines = (n: number) =>
+    decided(caseOf(n, scores, [criterion('mean_gte', { threshold: 8 })]), times(n, 9)).outcome;
+  assert.deepEqual([22, 23].map(nines), ['inconclusive', 'passed']);
+  const seconds = (n: number) =>
+    decided(caseOf(n, latency, [criterion('mean_lt', { threshold: 2 })]), times(n, 1)).outcome;
+  assert.deepEqual([85, 86].map(seconds), ['inconclusive', 'passed']);
+  says('which takes 23 of them', 'every score is a 9: 23.', 'with a time-out of 30 s: 86.');
+});
+
+test('turn by turn by hand: 20 conversations in all turns, 5 in nine of ten', () => {
+  const p = gaffkeP([...Array(20).fill(1), ...Array(5).fill(0.9)], 0, 0.85);
+  says(`0.85²⁰ · (0.85/0.9)⁵ = ${to4(p)}, \`passed\``);
+  assert.equal(to4(0.85 ** 20 * (0.85 / 0.9) ** 5), to4(p));
+});
+
+test('the tables of the smallest samples', () => {
+  const bars = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999];
+  const few = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99];
+  const name = (bar: number) => String(bar).slice(1);
+  says(row('bar mu0', bars.map(name)), row('bar mu0', few.map(name)));
+  for (const level of [0.05, 0.01]) {
+    const proportions = bars.map((bar) => smallestN(bar, level, 0));
+    says(row(`level ${level}`, proportions));
+    const means = [6, 7, 8, 9].map((bar) => smallestOfMean(bar, level));
+    says(row(`level ${level}`, means));
+  }
+  for (const [failures, title] of ['no failure', '1 failure', '2 failures', '3 failures'].entries()) {
+    const cells = few.map((bar) => smallestN(bar, 0.05, failures));
+    says(row(title, cells));
+  }
+});
+
+function smallestOfMean(threshold: number, level: number): number | null {
+  const one = caseOf(50, scores, [criterion('mean_gte', { threshold }, level)]);
+  return outlooksOf(one)[0]?.smallest_n ?? null;
+}
+
+test('the trials for 80 %, and the sawtooth of power', () => {
+  const pairs = [
+    [0.5, 0.7],
+    [0.75, 0.9],
+    [0.8, 0.9],
+    [0.9, 0.97],
+    [0.95, 0.985],
+    [0.95, 0.99],
+    [0.99, 0.998],
+  ] as const;
+  const sizes = pairs.map(([p0, p1]) => sampleSize({ p0, p1, alpha: 0.05, power: 0.8 }));
+  const first = sizes.map(({ n_first }) => n_first);
+  const stable = sizes.map(({ n_stable }) => n_stable);
+  says(row('trials for 80 %', first), row('… and from there on always', stable));
+  const trials = [59, 92, 93, 123, 124];
+  const powers = trials.map((n) => binomialPower({ n, p0: 0.95, p1: 0.99, alpha: 0.05 }));
+  const allowed = powers.map(({ k_crit }, i) => (trials[i] ?? 0) - (k_crit ?? 0));
+  const chances = powers.map(({ power }) => short(power));
+  says(row('trials', trials), row('may fail', allowed), row('power', chances));
+});
+
+test('a bar of 95 % with 100 trials takes 99 passes', () => {
+  const [at97, at99] = [0.97, 0.99].map((p1) => binomialPower({ n: 100, p0: 0.95, p1, alpha: 0.05 }));
+  says(`needs ${at97?.k_crit} passes`, `of 97 % passes in ${Math.round(100 * (at97?.power ?? 0))} % of runs`);
+  says(`one with 99 % in ${Math.round(100 * (at99?.power ?? 0))} %`);
+});
+
+test('trials without a value: 26/32 and 31/32', () => {
+  const { p_value, fail_p } = decided(caseOf(5, passesOrNot, rate(0.5)), [1, 1, 'failed', 'ungraded', 0]);
+  says(
+    `= ${Math.round(32 * (p_value ?? 0))}/32, \`fail_p\` is P(Bin(5, 1/2) ≤ 4) = ${Math.round(32 * (fail_p ?? 0))}/32`,
+  );
+});
+
+test('the third failure at trial 6 and at trial 20', () => {
+  const upTo = (last: number): Example[] => [...times(last - 3, 1), 0, 0, 0];
+  const [early, late] = [6, 20].map((last) => stopped(upTo(last)));
+  says(`P(Bin(6, 0.1) ≥ 3) = ${to4(early?.fail_p ?? 1)}, \`failed\``);
+  says(`at trial 20: ${to4(late?.fail_p ?? 1)}, \`inconclusive\``);
+  assert.deepEqual([early?.outcome, late?.outcome], ['failed', 'inconclusive']);
+  assert.deepEqual([early?.used, late?.used, early?.p_value], [6, 20, null]);
+  const unknown = stopped([1, 1, 1, 0, 0, 'failed']);
+  assert.deepEqual([unknown.outcome, unknown.used, unknown.fail_p], ['inconclusive', 6, null]);
+});
+
+function stopped(examples: readonly Example[]) {
+  const [verdict] = decideCase(caseOf(70, passesOrNot, rate(0.9)), scoresOf(examples)).verdicts;
+  assert.ok(verdict);
+  return verdict;
+}
+
+test('the sequential test by hand: 40 passes in a row of 130, and the second failure by trial 18', () => {
+  says(
+    `A pass adds ln(0.97/0.9) = ${to4(Math.log(0.97 / 0.9))}`,
+    `a failure takes ${to4(-Math.log(0.03 / 0.1))}`,
+    `ln(20) = ${to4(Math.log(20))}`,
+    `ln(0.3) = ${to4(Math.log(0.3))}`,
+  );
+  const plan = seqPlan({ p0: 0.9, p1: 0.97, alpha: 0.05, futility: 0.3, n_max: 130 });
+  says(`${plan.pass_at.at(-1)} passes suffice at the last look, and its level is ${to4(plan.level)}`);
+  says(`takes ${Math.round(operating(plan, 0.97).mean_n)} on average at the expected rate`);
+  const sequential = (examples: readonly Example[]) => {
+    const one = caseOf(130, passesOrNot, rate(0.9), { sequential: true });
+    return decideCase(one, scoresOf(examples)).verdicts[0];
+  };
+  assert.deepEqual([sequential(times(130, 1))?.used, sequential(times(130, 1))?.outcome], [40, 'passed']);
+  assert.equal(sequential([0, ...times(16, 1), 0, ...times(9, 1)])?.used, 18);
+  assert.ok((sequential([0, ...times(17, 1), 0, ...times(9, 1)])?.used ?? 0) > 19);
+});
+
+test('the mixture by hand: two failures, and 43 passes in a row', () => {
+  const twin = Math.exp(bernoulliMixtureLogE(0, 2, 0.9, 'less'));
+  says(`(1 - 0.1³) / (3 · 0.9 · 0.1²) = ${twin.toFixed(1)}`);
+  const passes = Array.from({ length: 60 }, (_, s) => s).find(
+    (s) => bernoulliMixtureLogE(s, s, 0.9, 'greater') >= Math.log(20),
+  );
+  says(`For the claim ${passes} passes in a row are needed, beside 40 for the SPRT and ${smallestN(0.9, 0.05, 0)}`);
+});
+
+test('the price of many claims and of many tries', () => {
+  says(`a probability of up to ${Math.round(100 * levelOfAttempts(0.05, 20))} %`);
+  const [two = 0, three = 0, ten = 0] = [2, 3, 10].map((tries) => levelOfAttempts(0.05, tries));
+  says(`two at 5 % ${percent(two)}, three ${percent(three)}, ten ${percent(ten)}`);
+  says(`3 tries at 5 % are worth ${Math.round(100 * three)} %`);
+  assert.ok(levelOfAttempts(0.016, 3) < 0.05);
+  const { adjusted, reject } = holm([0.01, 0.02, 0.03, 0.2], 0.05);
+  says(`become ${adjusted.map((p) => Number(p.toPrecision(6))).join(', ')}: one claim can be made, not three`);
+  assert.deepEqual(reject, [true, false, false, false]);
+});
+
+test('the criterion of one’s own is on the page as it is run here', () => {
+  const source = readFileSync('tests/docs/proportion-within.ts', 'utf8');
+  assert.ok(
+    file.includes(`\`\`\`ts\n${source}\`\`\``),
+    'the page shows another text than tests/docs/proportion-within.ts',
+  );
+  const params = { from: 1, to: 2, proportion: 0.9 };
+  const one = caseOf(29, latency, [criterion('proportion_within', params)]);
+  assert.equal(outlooksOf(one, [proportionWithin])[0]?.smallest_n, 29);
+  const { verdicts } = decideCase(one, scoresOf(times(29, 1.5)), [...criteria, proportionWithin]);
+  assert.equal(verdicts[0]?.outcome, 'passed');
+});
