@@ -54,17 +54,24 @@ const legend = [
   'The percentage beside a test is the most runs in which a false claim passes; the chance is that of a prompt as good as stated.',
 ];
 
-function totals({ calls }: RunPlan, cost: CostOutlook | null, screen: Screen): string[] {
-  const entries = [['Calls', `${count(calls)} at most`], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
+function totals(plan: RunPlan, cost: CostOutlook | null, screen: Screen): string[] {
+  const entries = [['Calls', callsText(plan)], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
   const lines = entries.map(([label = '', text = '']) => ({ label, lines: wrap(text, usableWidth(screen) - 9) }));
   return lines.flatMap((entry) =>
     entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(5))}  ${line}`),
   );
 }
 
+/** Each trial of a prompt's case asks its model once; every other call is a judge's. */
+function callsText({ calls, cases }: RunPlan): string {
+  const own = cases.reduce((sum, one) => sum + (one.subject.kind === 'prompt' ? one.sample_size : 0), 0);
+  const shares = own === 0 || own === calls ? '' : `: ${count(own)} of the prompt, ${count(calls - own)} of judges`;
+  return `${count(calls)} at most${shares}`;
+}
+
 function costText({ at_most_usd, about_usd, without_price }: CostOutlook): string {
   const earlier = about_usd === null ? '' : `about ${usd(about_usd)} by earlier runs, `;
   if (at_most_usd !== null) return `${earlier}${usd(at_most_usd)} at most`;
-  const whose = without_price.length === 0 ? '' : ` for ${without_price.map(visible).join(', ')}: eva.yml has no price`;
-  return `${earlier}no bound can be said${whose}`;
+  const models = without_price.map(visible).join(', ');
+  return `${earlier}no bound for ${models}: eva.yml has no price, or a program asks`;
 }

@@ -86,7 +86,7 @@ test('a plan whose every trial must pass needs no explanation of tests', () => {
     '  stays-short    all 5 trials must pass',
     '  2 triggering queries',
     '',
-    '  Calls  8 at most',
+    '  Calls  8 at most: 6 of the prompt, 2 of judges',
     '',
   ]);
 });
@@ -97,12 +97,12 @@ const costs = [
   {
     title: 'a model without a price',
     cost: { at_most_usd: null, about_usd: null, without_price: ['claude-\u001b[31m', 'gpt'] },
-    line: '  Cost   no bound can be said for claude-\\x1b[31m, gpt: eva.yml has no price',
+    line: '  Cost   no bound for claude-\\x1b[31m, gpt: eva.yml has no price, or a program asks',
   },
 ];
 for (const { title, cost, line } of costs) {
   test(`cost: ${title}`, () => {
-    const lines = prettyPlan({ plan: planOf(plain), cost }, screen(80)).split('\n');
+    const lines = prettyPlan({ plan: planOf(plain), cost }, screen(100)).split('\n');
     assert.ok(lines.includes(line), lines.join('\n'));
   });
 }
