@@ -1,5 +1,6 @@
 // Turns scripts/synthetic/<id>.yml, replies written by hand, into prompts/<id>/recordings.jsonl, where each is marked
 // `synthetic`. Run it (`npm run synthetic`) after a change to a prompt of the example library.
+// A case has `replies`, one a trial, or for many trials `in_turn`, which begins anew at its end, and `instead`: {trial: reply}.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -69,8 +70,11 @@ function replyTo(call, written) {
     const { decision, reason } = found(written.triggering?.[call.case], call);
     return { text: '', tool_input: { reason, decision }, stop: 'tool_call' };
   }
-  const { replies, judge } = found(written.cases[call.case], call);
-  if (call.role === 'subject') return { text: found(replies[trial], call), stop: 'end' };
+  const { replies, in_turn, instead, judge } = found(written.cases[call.case], call);
+  if (call.role === 'subject') {
+    const text = instead?.[trial] ?? (in_turn ? in_turn[trial % in_turn.length] : replies[trial]);
+    return { text: found(text, call), stop: 'end' };
+  }
   const votes = [judge[trial]].flat();
   const { reason, score } = found(votes[vote], call);
   return { text: '', tool_input: { reason, score }, stop: 'tool_call' };

@@ -8,17 +8,17 @@ import { listPromptIds } from '#library/prompts.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';
 
-/** Red on purpose: it shows what failures look like. */
-const red = 'release-notes';
+/** Red on purpose: they show what failures look like, and what is not proven. */
+const red = ['release-notes', 'page-on-call'];
 
 const ids = listPromptIds(process.cwd());
 
 for (const id of ids) {
-  test(`${id} runs on its recordings: all of them are used, all are synthetic, and it is ${id === red ? 'red' : 'green'}`, async (t) => {
+  test(`${id} runs on its recordings: all of them are used, all are synthetic, and it is ${red.includes(id) ? 'red' : 'green'}`, async (t) => {
     const root = tempLibrary(t, {});
     cpSync('prompts', join(root, 'prompts'), { recursive: true });
     const output = await runEva(['eval', id, '--replay', '--json'], { cwd: root });
-    assert.equal(output.exitCode, id === red ? 1 : 0, output.stderr);
+    assert.equal(output.exitCode, red.includes(id) ? 1 : 0, output.stderr);
     const recorded = readFileSync(join('prompts', id, 'recordings.jsonl'), 'utf8')
       .trimEnd()
       .split('\n');
@@ -57,5 +57,5 @@ test('doctor finds nothing wrong with the example library', async () => {
   });
   const report = JSON.parse(output.stdout);
   assert.deepEqual([output.exitCode, report.errors], [0, 0], output.stdout);
-  assert.equal(report.prompts.length, 6);
+  assert.equal(report.prompts.length, 8);
 });

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RunRow } from '#model/run.js';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+function library(t: TestContext): string {
+  const root = tempLibrary(t, {});
+  cpSync('prompts', join(root, 'prompts'), { recursive: true });
+  return root;
+}
+
+/** A run's output without what differs from run to run: its name and its time. */
+function steady(output: string): string {
+  return output
+    .replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, '20260101T000000Z-000000')
+    .replace(/^( {2}Time +)[\d.]+ m?s$/m, '$10 ms');
+}
+
+async function rowOf(t: TestContext, id: string): Promise<RunRow> {
+  const root = library(t);
+  await runEva(['eval', id, '--replay'], { cwd: root });
+  return JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8'));
+}
+
+/** Case, outcome, trials asked for, used, and needed for 80% power; then estimate, p-values and bounds to six digits. */
+function numbers({ verdicts }: RunRow) {
+  return verdicts.map((one) => {
+    assert.ok('n' in one);
+    const { n, used, needed_n, estimate, p_value, fail_p, interval } = one;
+    const values = [estimate, p_value, fail_p, interval?.lower ?? null, interval?.upper ?? null];
+    return [one.case, one.outcome, n, used, needed_n, ...values.map(toSix)];
+  });
+}
+
+function toSix(value: number | null): number | null {
+  return value === null ? null : Number(value.toFixed(6));
+}
+
+for (const { id, exitCode } of [
+  { id: 'triage-ticket', exitCode: 0 },
+  { id: 'page-on-call', exitCode: 1 },
+]) {
+  test(`${id} says before the run what its bars can show, and afterwards what they showed: exit ${exitCode}`, async (t) => {
+    const root = library(t);
+    const output = await runEva(['eval', id, '--replay'], { cwd: root });
+    assert.equal(output.exitCode, exitCode, output.stderr);
+    matchesGolden(`cli/eval-${id}-before`, output.stderr.slice(0, output.stderr.indexOf('[1/')));
+    matchesGolden(`cli/eval-${id}`, steady(output.stdout));
+
+    const recomputed = await runEva(['report', '--recompute'], { cwd: root });
+    assert.equal(recomputed.exitCode, 0, recomputed.stderr);
+    matchesGolden(`cli/recompute-${id}`, recomputed.stdout);
+  });
+
+  test(`the plan of ${id} says what each bar takes`, async (t) => {
+    const output = await runEva(['plan', id], { cwd: library(t) });
+    assert.deepEqual([output.exitCode, output.stderr], [0, '']);
+    matchesGolden(`cli/plan-${id}`, output.stdout);
+  });
+}
+
+// Binomial tails and bounds in exact fractions: .95^60, .05^(1/60); P(Bin(60, .8) >= 55), P(Bin(60, .8) <= 55).
+test('the row of a run whose bars are met holds every number that they rest on', async (t) => {
+  const row = await rowOf(t, 'triage-ticket');
+  assert.deepEqual([row.all_passed, row.total, row.passed, row.failed_cases], [true, 3, 3, []]);
+  const [all, second, short, mean, locked, every] = numbers(row);
+  assert.deepEqual(all, ['charged-twice', 'passed', 60, 60, 153, 1, 0.04607, 1, 0.951297, 1]);
+  const tails = [0.916667, 0.012106, 0.996067, 0.832737, 0.966589];
+  assert.deepEqual(second, ['charged-twice', 'passed', 60, 60, 37, ...tails]);
+  assert.deepEqual(short, ['charged-twice', 'passed', 60, 60, 37, ...tails]);
+  assert.deepEqual(mean?.slice(0, 4), ['charged-twice', 'passed', 60, 60]);
+  assert.equal(mean?.[5], 18.416667); // 12 replies of 221 words together, five times
+  assert.deepEqual(locked?.slice(0, 4), ['locked-out', 'passed', 130, 58]);
+  assert.deepEqual(locked?.slice(5), [0.982759, null, 1, null, null]); // no p-value is valid where a look may stop the run
+  const none = [null, null, null, null];
+  assert.deepEqual(every, ['takes-no-orders-from-the-ticket', 'passed', 5, 5, null, 1, ...none]);
+});
+
+// Where the last of the failures that a pass allows is exceeded at trial t: 1 - .95^23, P(Bin(11, .2) >= 7), and their bounds.
+test('the row of a run tells a bar that is missed from one that nothing was shown of', async (t) => {
+  const row = await rowOf(t, 'page-on-call');
+  assert.deepEqual([row.all_passed, row.passed, row.failed_cases], [false, 1, ['slow-but-serving', 'deploy-flap']]);
+  assert.deepEqual(numbers(row), [
+    ['checkout-is-down', 'passed', 60, 60, 153, 1, 0.04607, 1, 0.951297, 1],
+    ['slow-but-serving', 'inconclusive', 60, 23, 153, 0.956522, null, 0.692643, null, 0.997772],
+    ['deploy-flap', 'failed', 60, 11, 37, 0.363636, null, 0.001965, null, 0.650188],
+  ]);
+});
+
+test('what the README shows of such a run is what it prints', async (t) => {
+  const root = library(t);
+  const { stdout } = await runEva(['eval', 'page-on-call', '--replay'], { cwd: root });
+  const sources = { yaml: readFileSync('prompts/page-on-call/eval.yml', 'utf8'), '': stdout };
+  const section = /^## Bars instead of luck\n(.*?)^## /ms.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  const blocks = [...section.matchAll(/^```(yaml|)\n(.*?)^```$/gms)];
+  assert.equal(blocks.length, 2);
+  for (const [, language, block = ''] of blocks) {
+    const shown = language === 'yaml' ? sources.yaml : sources[''];
+    assert.ok(shown.includes(block), `not in what is shown:\n${block}`);
+  }
+});
