@@ -4,6 +4,9 @@ import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria } from '#decide/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
+import { loadConfig } from '#load/config.js';
+import { loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt.js';
 import { levelOfAttempts } from '#stats/attempts.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
 import { operating } from '#stats/boundaries.js';
@@ -26,6 +29,7 @@ import {
   scoresOf,
   times,
 } from '../support/statistical-case.js';
+import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { decided } from '../vectors/decided.js';
 import { proportionWithin } from './proportion-within.js';
 
@@ -225,4 +229,26 @@ test('the criterion of one’s own is on the page as it is run here', () => {
   assert.equal(outlooksOf(one, [proportionWithin])[0]?.smallest_n, 29);
   const { verdicts } = decideCase(one, scoresOf(times(29, 1.5)), [...criteria, proportionWithin]);
   assert.equal(verdicts[0]?.outcome, 'passed');
+});
+
+test('the file that the page begins with is sound, and every criterion in it can pass', (t) => {
+  const yaml = /```yaml\n(.*?)```/s.exec(file)?.[1] ?? '';
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/meta.yml': goodMeta.replace('name: code', 'name: request'),
+    'prompts/diff/prompt.xml': '<task>{{request}}</task>',
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }\n${yaml}`,
+  });
+  const prompt = loadPrompt(root, 'diff').value;
+  assert.ok(prompt);
+  const { value, problems } = loadCases(root, prompt, loadConfig(root).value);
+  assert.deepEqual(problems, []);
+  const outlooks = value?.cases.flatMap((one) => outlooksOf(one)) ?? [];
+  assert.deepEqual(
+    outlooks.map(({ criterion, n, smallest_n }) => [criterion, n, smallest_n]),
+    [
+      ['proportion_gte', 60, 59],
+      ['quantile_lt', 60, 29],
+    ],
+  );
 });
