@@ -53,7 +53,7 @@ const scores = scoredFrom(1, 10);
 
 test('the proportion by hand: 38 and 30 of 40 against 90 %', () => {
   says(
-    `= ${to4(binomialUpperTail(38, 40, 0.9))}: far from rare`,
+    `= ${to4(binomialUpperTail(38, 40, 0.9))} \`\`\` That is far from rare`,
     `= ${[780 * 0.9 ** 38 * 0.01, 40 * 0.9 ** 39 * 0.1, 0.9 ** 40].map(to4).join(' + ')} = `,
     `\`fail_p\` is ${to4(binomialLowerTail(38, 40, 0.9))}, so neither`,
     `The lower bound is ${percent(clopperPearsonLower(38, 40, 0.05))}: the verdict is \`inconclusive\``,
@@ -65,9 +65,9 @@ test('the proportion by hand: 38 and 30 of 40 against 90 %', () => {
 
 test('the median and the quantile by hand: 15 of 20, and 99 of 100', () => {
   says(
-    `(15504 + 4845 + 1140 + 190 + 20 + 1) / 2²⁰ = ${to4(binomialUpperTail(15, 20, 0.5))}: below 0.05`,
+    `${Math.round(2 ** 20 * binomialUpperTail(15, 20, 0.5))} / 2²⁰ = ${to4(binomialUpperTail(15, 20, 0.5))} (of`,
     `the ${quantileRank(20, 0.5, 0.05, 'lower')}th and the ${quantileRank(20, 0.5, 0.05, 'upper')}th smallest score`,
-    `= ${to4(0.95 ** 100)} + ${to4(5 * 0.95 ** 99)} = ${to4(binomialUpperTail(99, 100, 0.95))} shows`,
+    `= ${to4(0.95 ** 100)} + ${to4(5 * 0.95 ** 99)} = ${to4(binomialUpperTail(99, 100, 0.95))} \`\`\``,
   );
   const median = caseOf(20, scores, [criterion('median_gte', { threshold: 8 })]);
   assert.equal(decided(median, [...times(15, 9), ...times(5, 4)]).outcome, 'passed');
@@ -86,7 +86,7 @@ test('the mean by hand: values alike, and one below the bar', () => {
     `five of them 1/${Math.round(1 / gaffkeP([9, 9, 9, 9, 9], 1, 5))}, \`passed\``,
     `(28/29)¹⁰⁰ = ${to4((28 / 29) ** 100)}`,
     `an upper bound of ${gaffkeUpperBound(Array(100).fill(1), 30, 0.05).toFixed(2)} s`,
-    `= ${to4(gaffkeP(six, 1, 5))}, \`passed\`; the lower bound of the mean is ${gaffkeLowerBound(six, 1, 0.05).toFixed(2)}`,
+    `= ${to4(gaffkeP(six, 1, 5))}\`, \`passed\`; the lower bound of the mean is ${gaffkeLowerBound(six, 1, 0.05).toFixed(2)}`,
   );
   assert.equal(to4((4 * 0.5 ** 6 - 2 / 3 ** 6) / 2), to4(gaffkeP(six, 1, 5)));
   const low = caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })]);
@@ -102,7 +102,7 @@ test('the mean by hand: values alike, and one below the bar', () => {
 
 test('turn by turn by hand: 20 conversations in all turns, 5 in nine of ten', () => {
   const p = gaffkeP([...Array(20).fill(1), ...Array(5).fill(0.9)], 0, 0.85);
-  says(`0.85²⁰ · (0.85/0.9)⁵ = ${to4(p)}, \`passed\``);
+  says(`0.85²⁰ · (0.85/0.9)⁵ = ${to4(p)}\`, \`passed\``);
   assert.equal(to4(0.85 ** 20 * (0.85 / 0.9) ** 5), to4(p));
 });
 
