@@ -49,8 +49,11 @@ function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): st
   return `${criterion} cannot pass with ${trials}: it needs at least ${smallest_n}, ${best}`;
 }
 
+/** More are no `sample_size`. */
+const mostTrials = 100_000;
+
 function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
-  if (smallest_n === null) return 'lower the bar, or run it with --allow-underpowered';
+  if (smallest_n === null || smallest_n > mostTrials) return 'lower the bar, or run it with --allow-underpowered';
   const isSaid = needed_n !== null && power !== null && needed_n > smallest_n;
   const most = is_widest_spread ? ' at most' : '';
   const likely = isSaid ? ` (${needed_n}${most} for a power of 80% if ${power.truth})` : '';

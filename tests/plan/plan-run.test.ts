@@ -159,6 +159,12 @@ test('a criterion that cannot pass is told where it stands, with how many trials
   });
 });
 
+test('nobody is told to ask for more trials than a case can have', () => {
+  const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion: 0.99999 } })] }).problems;
+  assert.match(problem?.message ?? '', /it needs at least 299572,/);
+  assert.equal(problem?.hint, 'lower the bar, or run it with --allow-underpowered');
+});
+
 test('one trial more than too few is enough', () => {
   assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 58)] }), ['EVA_UNDERPOWERED']);
   assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 59)] }), []);
