@@ -48,11 +48,17 @@ test('a request has at most as many tokens as its text has bytes, and a thousand
 });
 
 test('a judge reads its instructions, the message, and a response as long as it may be', () => {
-  const [, alone] = plannedCalls('', judged(caseOf({}, 1)));
-  const [, whole] = plannedCalls('12345', judged(caseOf({}, 1)));
-  assert.equal(alone?.role, 'judge');
-  assert.equal((whole?.input_tokens ?? 0) - (alone?.input_tokens ?? 0), 5);
-  assert.ok((alone?.input_tokens ?? 0) > 1000 + 1000 + 'Is it good?'.length, 'response, provider and rubric');
+  const tokensOfJudge = (body: string, max_tokens: number) => {
+    const one = judged(caseOf({}, 1));
+    const subject = { kind: 'prompt', inputs: {}, settings: { ...settings, max_tokens } } as const;
+    const [, call] = plannedCalls(body, { ...one, subject });
+    assert.equal(call?.role, 'judge');
+    return call?.input_tokens ?? 0;
+  };
+  const bare = tokensOfJudge('', 1);
+  assert.ok(bare > 1000 + 'Is it good?'.length);
+  assert.equal(tokensOfJudge('12345', 1) - bare, 5);
+  assert.equal(tokensOfJudge('', 700) - bare, 699);
 });
 
 test('calls are counted by what is asked for', () => {
