@@ -235,3 +235,24 @@ test('the trials of a case without a reply are named, but not by the hundred', (
   const text = render(sampleRun([sampleResult('open', null, many)]));
   assert.match(text, /open \(trials 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 48 more\)/);
 });
+
+test('trials that count against a claim are in its line, where there is room', () => {
+  const lines = render(sampleRun([disproved]), 100).split('\n');
+  assert.equal(
+    lines[3],
+    '  ✗ disproved  29 of 60 trials passed · 2 had no answer that counts and 1 could not be graded',
+  );
+});
+
+test('exit 1 is red where a case failed, and yellow where nothing is settled', () => {
+  const paint = { ...plainPaint, red: (text: string) => `<red>${text}`, yellow: (text: string) => `<yellow>${text}` };
+  const closing = (run: RunResult) =>
+    prettyResult(run, { paint, width: 80, rowPath: null, exitCode: 1, cases, outlooks })
+      .split('\n')
+      .find((line) => line.includes('exit 1'));
+  assert.equal(closing(sampleRun([advised])), '  <yellow>exit 1: 1 of 1 case did not pass: 1 inconclusive');
+  assert.equal(
+    closing(sampleRun([advised, disproved])),
+    '  <red>exit 1: 2 of 2 cases did not pass: 1 failed, 1 inconclusive',
+  );
+});
