@@ -5,11 +5,12 @@ export interface Comparison {
   /** True where large values speak for the claim. */
   readonly wantsMore: boolean;
   readonly words: string;
+  readonly symbol: string;
 }
 
 export const comparisons: readonly Comparison[] = [
-  { name: 'lt', holds: (value, threshold) => value < threshold, wantsMore: false, words: 'below' },
-  { name: 'lte', holds: (value, threshold) => value <= threshold, wantsMore: false, words: 'at most' },
-  { name: 'gt', holds: (value, threshold) => value > threshold, wantsMore: true, words: 'above' },
-  { name: 'gte', holds: (value, threshold) => value >= threshold, wantsMore: true, words: 'at least' },
+  { name: 'lt', holds: (value, threshold) => value < threshold, wantsMore: false, words: 'below', symbol: '<' },
+  { name: 'lte', holds: (value, threshold) => value <= threshold, wantsMore: false, words: 'at most', symbol: '≤' },
+  { name: 'gt', holds: (value, threshold) => value > threshold, wantsMore: true, words: 'above', symbol: '>' },
+  { name: 'gte', holds: (value, threshold) => value >= threshold, wantsMore: true, words: 'at least', symbol: '≥' },
 ];

@@ -3,7 +3,7 @@ import { figure, percent, quantityInWords, trials as trialsInWords } from './in-
 import type { Quantity } from './quantity.js';
 import type { TrialValues } from './trial-values.js';
 
-/** What a value must be, and how that is said of trials: `pass`, `scored 6 or more`, `have response_latency below 1.5 s`. */
+/** What a value must be, and how that is said of trials: `pass`, `scored 6 or more`, `have response_latency < 1.5 s`. */
 export interface Predicate {
   readonly holds: (value: number) => boolean;
   readonly present: string;
@@ -16,7 +16,7 @@ export function predicateOf(quantity: Quantity, comparison: Comparison, threshol
   if (quantity.kind === 'score') {
     return { holds, present: `score ${figure(threshold)} or more`, past: `scored ${figure(threshold)} or more` };
   }
-  const what = `${quantity.noun} ${comparison.words} ${quantityInWords(threshold, quantity.unit)}`;
+  const what = `${quantity.noun} ${comparison.symbol} ${quantityInWords(threshold, quantity.unit)}`;
   return { holds, present: `have ${what}`, past: `had ${what}` };
 }
 

@@ -7,7 +7,7 @@ export interface Quantity {
   readonly kind: 'pass' | 'score' | 'metric';
   /** `score`, `response_latency`. */
   readonly noun: string;
-  /** Empty for scores. */
+  /** Empty for scores, and where the noun says it. */
   readonly unit: string;
   readonly lo: number;
   /** null where nothing bounds it. */
@@ -30,10 +30,11 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
     case 'metric': {
       const metric = findMetric(grader.params.metric);
       if (!metric) throw new Error(`no metric named ${grader.params.metric}`);
+      const noun = metric.name.slice(metric.name.indexOf('.') + 1);
       return {
         kind: 'metric',
-        noun: metric.name.slice(metric.name.indexOf('.') + 1),
-        unit: metric.unit,
+        noun,
+        unit: saysItself(noun, metric.unit) ? '' : metric.unit,
         lo: 0,
         hi: metric.capOf(one.subject),
         isPerTurn: metric.scope === 'per_turn' && one.subject.kind === 'conversation',
@@ -42,4 +43,10 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
     default:
       return unreachable(grader);
   }
+}
+
+/** `response_words` needs no "words" behind its figure, nor `turn_count` "turns". */
+function saysItself(noun: string, unit: string): boolean {
+  const words = noun.split('_');
+  return words.includes(unit) || words.includes(unit.replace(/s$/, ''));
 }

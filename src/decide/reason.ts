@@ -58,7 +58,7 @@ function shownWithoutBound({ outcome, interval, significance_level }: Facts, { s
   if (outcome === 'inconclusive' || interval !== null) return [];
   const side = (outcome === 'passed') === scale.wantsMore ? 'above' : 'below';
   return [
-    `that shows a true ${scale.truth} ${side} it, and errs in at most ${percent(significance_level ?? 0)} of cases`,
+    `that shows a true ${scale.truth} ${side} it: a false claim comes this far in at most ${percent(significance_level ?? 0)} of runs`,
   ];
 }
 
@@ -67,8 +67,8 @@ function stopInWords({ used, n }: Facts, { standing, allowed }: Ending): string[
   const stopped = `stopped at ${used} of ${trialsInWords(n)}`;
   if (standing === 'passes') return [`${stopped}, since that settles it`];
   if (standing === 'open') return [`${stopped}, since another criterion of the case could not pass any more`];
-  const why = allowed === null ? 'no pass was possible any more' : `a pass allows ${allowed} to fail`;
-  return [`${stopped}, since ${why}`];
+  if (allowed === null) return [`${stopped}, since no pass was possible any more`];
+  return [`${stopped}, since a pass allows ${allowed === 0 ? `none of the ${n}` : `${allowed} of the ${n}`} to fail`];
 }
 
 /** What would help: more trials, where the truth may well be above the bar. */

@@ -8,9 +8,10 @@ import { type Conclusion, type Design, type Followed, plannedPower, type Range, 
 
 /**
  * How far the likelihood ratio must speak against the claim for the case to end as futile. The first leaves the planned power
- * by construction; the others stop sooner, where a long horizon has power to spare.
+ * by construction; the others stop sooner, where a long horizon has power to spare. (Not 0.3: where nobody says what is
+ * expected the first failure leads there exactly, and rounding would decide.)
  */
-const [mildFutility, ...strictFutilities] = [1 - plannedPower, 0.25, 0.3];
+const [mildFutility, ...strictFutilities] = [1 - plannedPower, 0.25, 0.29];
 
 /** Wald's sequential test of values that are 0 or 1, truncated at n with an exact last look: its level holds at every look. */
 export const sequentialTest: Test = {

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     used: 1,
     outcome: 'failed',
     reason:
-      '0 of 1 trial passed; with 95% confidence the true rate is at most 95%; the bar is 99%; stopped at 1 of 299 trials, since a pass allows 0 to fail',
+      '0 of 1 trial passed; with 95% confidence the true rate is at most 95%; the bar is 99%; stopped at 1 of 299 trials, since a pass allows none of the 299 to fail',
   },
   {
     title: 'scores that reach a median',
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     used: 59,
     outcome: 'passed',
     reason:
-      '59 of 59 trials had response_latency below 1.5 s; with 95% confidence the true rate is at least 92.3%; the bar is 90%; stopped at 59 of 60 trials, since that settles it',
+      '59 of 59 trials had response_latency < 1.5 s; with 95% confidence the true rate is at least 92.3%; the bar is 90%; stopped at 59 of 60 trials, since that settles it',
   },
   {
     title: 'a mean latency below its bar, where a low value speaks for the claim',
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     used: 40,
     outcome: 'passed',
     reason:
-      '40 of 40 trials passed; the bar is 90%; that shows a true rate above it, and errs in at most 5% of cases; stopped at 40 of 130 trials, since that settles it',
+      '40 of 40 trials passed; the bar is 90%; that shows a true rate above it: a false claim comes this far in at most 5% of runs; stopped at 40 of 130 trials, since that settles it',
   },
   {
     title: 'a sequential rate that is given up',
@@ -198,7 +198,7 @@ test('turn by turn a conversation counts once: its share of turns', () => {
   });
   const { verdict } = decide(one, [...times(20, [1, 1, 1, 1]), ...times(20, [1, 3])]);
   assert.deepEqual([verdict.n, verdict.estimate, verdict.outcome], [40, 0.75, 'passed']);
-  assert.match(verdict.reason, /^on average 75% of the turns of 40 conversations had response_latency below 2 s; /);
+  assert.match(verdict.reason, /^on average 75% of the turns of 40 conversations had response_latency < 2 s; /);
 });
 
 test('the bounds of a median are values that were seen, those of the worst trials included', () => {

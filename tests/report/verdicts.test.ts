@@ -94,7 +94,7 @@ const stopped = result(
     sampleVerdict(
       'every check holds',
       'inconclusive',
-      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since a pass allows 0 to fail; about 153 trials would have settled it if the true rate is 98.5%',
+      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since a pass allows none of the 60 to fail; about 153 trials would have settled it if the true rate is 98.5%',
     ),
   ],
   60,
@@ -111,7 +111,7 @@ const several = result(
     sampleVerdict(
       'stays short',
       'failed',
-      '23 of 25 trials passed; with 95% confidence the true rate is at most 97.7%; the bar is 98%; stopped at 25 of 60 trials, since a pass allows 1 to fail',
+      '23 of 25 trials passed; with 95% confidence the true rate is at most 97.7%; the bar is 98%; stopped at 25 of 60 trials, since a pass allows 1 of the 60 to fail',
     ),
   ],
   60,
