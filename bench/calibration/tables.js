@@ -1,0 +1,157 @@
+import { table } from '../in-docs.js';
+import { interval } from './csv.js';
+import { levels, sizes } from './decisions.js';
+import { distributions } from './settings.js';
+import { cellsAboveLevel, gridLevel, plannedPowers } from './verdict.js';
+
+const percent = (share, digits = 1) => (100 * share).toFixed(digits);
+const methods = { fixed: 'the fixed sample', sequential: '`sequential: true`', betting: '`method: betting`' };
+
+/** One line a cell, for the terminal. */
+export function cellLine({ setting, n, alpha, method, replications, falsePasses, passes }) {
+  const { lower, upper } = interval(falsePasses, replications);
+  const rate = `${percent(falsePasses / replications, 2).padStart(5)} % (${percent(lower, 2)} to ${percent(upper, 2)})`;
+  const power = `power ${percent(passes / replications).padStart(5)} % at ${setting.true.said}`;
+  return `alpha ${alpha}  n ${String(n).padStart(3)}  ${method.padEnd(10)}  ${rate}  ${power}  ${setting.key}`;
+}
+
+/** The sentence that the benchmark exists for. */
+export function verdictInWords(cells) {
+  const [{ replications }] = cells;
+  const above = cellsAboveLevel(cells);
+  const grid = `${cells.length} cells of ${replications.toLocaleString('en')} replications`;
+  const test = `one-sided exact tests, Holm at ${percent(gridLevel, 0)} % over the grid`;
+  return above.length === 0
+    ? `${grid}: none passes a false claim more often than its level (${test}).`
+    : `${grid}: ${above.length} pass a false claim more often than their level (${test}).`;
+}
+
+/** False passes and power of every setting by size, for one level and one method. */
+function gridTable(cells, alpha, method) {
+  const chosen = cells.filter((cell) => cell.alpha === alpha && cell.method === method);
+  const rows = settingsOf(chosen).map((setting) => [
+    `${setting.name}: \`${setting.criterion}\``,
+    bar(setting),
+    setting.true.said,
+    ...chosen.filter((cell) => cell.setting === setting).map(ratesOf),
+  ]);
+  return table(['data: criterion', 'claim', 'truth for the power', ...sizes.map((n) => `n = ${n}`)], rows);
+}
+
+function ratesOf({ falsePasses, passes, replications }) {
+  return `${percent(falsePasses / replications)} / ${percent(passes / replications, 0)}`;
+}
+
+function settingsOf(cells) {
+  return [...new Set(cells.map(({ setting }) => setting))];
+}
+
+function bar({ boundary }) {
+  return Object.entries(boundary.params)
+    .map(([key, value]) => `${key} ${Number(value.toPrecision(3))}`)
+    .join(', ');
+}
+
+/** The section of docs/statistics.md: for every setting the worst of its sizes. */
+export function calibrationSection(cells) {
+  const rows = settingsOf(cells).map((setting) => {
+    const own = cells.filter((cell) => cell.setting === setting);
+    const worst = levels.flatMap((alpha) => ['fixed', 'sequential'].map((method) => worstOf(own, alpha, method)));
+    const powers = ['fixed', 'sequential'].map((method) => powerAt100(own, method));
+    return [`${setting.name}: \`${setting.criterion}\` ${bar(setting)}`, ...worst, setting.true.said, ...powers];
+  });
+  const head = [
+    'data: criterion',
+    '5 %',
+    '5 %, sequential',
+    '1 %',
+    '1 %, sequential',
+    'truth',
+    'power',
+    'power, sequential',
+  ];
+  return `${verdictInWords(cells)} The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo
+interval (95 %, Clopper-Pearson), for claims exactly on the boundary of what is false; and the power in % at 5 % and n = 100
+where the claim is true as stated. The highest of seven estimates of a rate of 5 % is expected above 5 %: the verdict is in
+the first sentence. Every cell is in [calibration.md](calibration.md).
+
+${table(head, rows)}
+
+Made by \`npm run bench:calibration\`.`;
+}
+
+function worstOf(cells, alpha, method) {
+  const rates = cells.filter((cell) => cell.alpha === alpha && cell.method === method);
+  const worst = rates.reduce((most, cell) => (cell.falsePasses > most.falsePasses ? cell : most));
+  const { lower, upper } = interval(worst.falsePasses, worst.replications);
+  return `${percent(worst.falsePasses / worst.replications)} (${percent(lower)} to ${percent(upper)})`;
+}
+
+function powerAt100(cells, method) {
+  const cell = cells.find(({ n, alpha, method: own }) => n === 100 && alpha === 0.05 && own === method);
+  return percent(cell.passes / cell.replications, 0);
+}
+
+/** docs/calibration.md. */
+export function calibrationPage(cells) {
+  const [{ replications }] = cells;
+  return `# Calibration: how often a false claim passes
+
+${verdictInWords(cells)}
+
+Each entry is \`false passes / power\` in %. False passes: the claim is exactly on the boundary of what is false, E[Y] = mu0
+(see [statistics.md](statistics.md) for Y and mu0). Power: the same data, and a claim that is true as the third column says.
+A rate of 5 % is known to ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, one of 1 % to ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; the Clopper-Pearson interval of every cell is in
+[bench/results/calibration.csv](../bench/results/calibration.csv). All sizes of a setting are beginnings of the same samples.
+
+\`npm run bench:calibration\` makes this page, the file and the table in statistics.md anew, the same to the last digit: the
+random numbers (sfc32) of a sample are seeded with the name of its setting and the number of the replication, whatever
+worker it runs on. The decisions are those of the functions that eva's tests call; the first 20 replications of every cell go
+through \`decideCase\` as well, and a disagreement fails the benchmark, as does a cell above its level.
+
+## How the data are made, and why the claim is on the boundary
+
+Scores and turn counts come from these tables; a rate is claimed of a threshold that exactly that share of the table meets,
+a mean at exactly the mean of the table.
+
+${Object.entries(distributions)
+  .map(([name, text]) => `- ${name}: ${text}`)
+  .join('\n')}
+
+Latencies are lognormal with median 1 s and sigma 1, those of conversations sigma 0.5; what is longer than the timeout of 30 s
+counts as 30 s, as do 2 % of the trials where there are timeouts. Thresholds are the exact quantiles of that, means the exact
+means of min(x, cap). A failed trial counts as the lowest score, so that the bar of its setting is lower by as much. The
+log-latency of a turn is sigma (sqrt(rho) u + sqrt(1 - rho) e) with u shared by the turns of its conversation and rho the
+correlation: every turn has the same distribution whatever rho is, and so the average over conversations of the share of
+their turns below a threshold is exact, also where slower conversations have more turns.
+
+## Power beside what was planned
+
+The powers at a level of 5 % that the tests were chosen by, from another program, beside those of this one. Those tables name
+their data in words only; the distributions above were chosen to fit the words and these figures.
+
+${plannedTable(cells)}
+${levels
+  .map((alpha) =>
+    Object.keys(methods)
+      .map((method) => gridPart(cells, alpha, method))
+      .join('\n'),
+  )
+  .join('\n')}`;
+}
+
+function gridPart(cells, alpha, method) {
+  return `\n## Significance level ${percent(alpha, 0)} %, ${methods[method]}\n\n${gridTable(cells, alpha, method)}\n`;
+}
+
+function plannedTable(cells) {
+  const rows = plannedPowers(cells).map(({ name, criterion, margin, n, method, power, simulated, isMet }) => [
+    `${name}: \`${criterion}\`, ${margin}`,
+    n,
+    method,
+    power.toFixed(2),
+    simulated.toFixed(3),
+    isMet ? 'yes' : 'no',
+  ]);
+  return table(['data: criterion, truth', 'n', 'test', 'planned', 'simulated', 'within .02'], rows);
+}
