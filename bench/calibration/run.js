@@ -1,5 +1,5 @@
 // Simulates every criterion at the boundary of what is false, and where its claim is true; prints every cell, rewrites the
-// tables of the docs, and fails where a cell is above its level. `npm run bench:calibration` takes about ten minutes on two
+// tables of the docs, and fails where a cell is above its level. `npm run bench:calibration` takes ten to twenty-five minutes on two
 // cores; `-- --replications 200` is a short look that writes nothing, `-- --from-file` makes the tables from the last run.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

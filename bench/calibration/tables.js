@@ -19,7 +19,7 @@ export function cellLine({ setting, n, alpha, method, replications, falsePasses,
 export function verdictInWords(cells) {
   const [{ replications }] = cells;
   const above = cellsAboveLevel(cells);
-  const grid = `${cells.length} cells of ${replications.toLocaleString('en')} replications`;
+  const grid = `${cells.length.toLocaleString('en')} cells of ${replications.toLocaleString('en')} replications`;
   const test = `one-sided exact tests, Holm at ${percent(gridLevel, 0)} % over the grid`;
   return above.length === 0
     ? `${grid}: none passes a false claim more often than its level (${test}).`
@@ -70,10 +70,12 @@ export function calibrationSection(cells) {
     'power',
     'power, sequential',
   ];
-  return `${verdictInWords(cells)} The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo
-interval (95 %, Clopper-Pearson), for claims exactly on the boundary of what is false; and the power in % at 5 % and n = 100
-where the claim is true as stated. The highest of seven estimates of a rate of 5 % is expected above 5 %: the verdict is in
-the first sentence. Every cell is in [calibration.md](calibration.md).
+  return `${verdictInWords(cells)}
+
+The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo interval (95 %, Clopper-Pearson),
+for claims exactly on the boundary of what is false; and the power in % at 5 % and n = 100 where the claim is true as stated.
+Of seven estimates of a rate of 5 % the highest lies above 5 % more often than not: whether one is too high for chance is what
+the first sentence says. Every cell is in [calibration.md](calibration.md).
 
 ${table(head, rows)}
 
@@ -127,8 +129,9 @@ their turns below a threshold is exact, also where slower conversations have mor
 
 ## Power beside what was planned
 
-The powers at a level of 5 % that the tests were chosen by, from another program, beside those of this one. Those tables name
-their data in words only; the distributions above were chosen to fit the words and these figures.
+The powers at a level of 5 % by which the tests were chosen, computed by another program, beside those of this one. Of their
+data only a description in words is known, and the distributions above were chosen to fit it and these figures. So one
+figure that fits says little; that three sizes fit at once, and eight figures of conversations by one model, says more.
 
 ${plannedTable(cells)}
 ${levels
