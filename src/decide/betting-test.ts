@@ -1,4 +1,4 @@
-import { mixtureBoundaries, operating } from '#stats/boundaries.js';
+import { mixtureBoundaries, mostFailures, operating } from '#stats/boundaries.js';
 import { bettingP, type EProcess, mixtureProcess } from '#stats/e-process.js';
 import { isSignificant } from '#stats/significant.js';
 import type { Standing } from './criterion.js';
@@ -7,6 +7,7 @@ import { type Conclusion, type Design, type Followed, plannedPower, type Range, 
 /** The mixture e-process of the whole sample (`method: betting`): valid by proof for any bounded values; it needs more of them. */
 export const bettingTest: Test = {
   name: 'betting e-process',
+  givesUp: false,
   follow: (design) => new BettingFollowed(design, false),
   foresee,
 };
@@ -14,6 +15,7 @@ export const bettingTest: Test = {
 /** The same for `sequential: true`: it also stops once the data speak against the claim. */
 export const sequentialBettingTest: Test = {
   name: 'mixture e-process',
+  givesUp: false,
   follow: (design) => new BettingFollowed(design, true),
   foresee,
 };
@@ -24,10 +26,9 @@ const mostTrials = 20_000;
 function foresee({ mu0, n, alpha, expected }: Design) {
   const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
   const needed = firstFrom((trials) => powerAt(trials) >= plannedPower);
-  const last = mixtureBoundaries(n, mu0, alpha).pass_at.at(-1) ?? null;
   return {
     smallest_n: shortestPass(mu0, alpha),
-    max_failures: last === null ? null : n - last,
+    max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
     power: powerAt(n),
     needed_n: needed,
   };

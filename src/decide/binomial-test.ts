@@ -11,6 +11,7 @@ import { type Conclusion, type Design, type Followed, plannedPower, type Test } 
 /** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds, curtailed as soon as it is settled. */
 export const binomialTest: Test = {
   name: 'exact binomial',
+  givesUp: false,
   follow,
   foresee: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });

@@ -2,6 +2,7 @@ import type { JsonValue } from '#model/json.js';
 import { type Claim, usualExpectation } from './claim.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { percent, trials as trialsInWords } from './in-words.js';
+import { findCriterion } from './index.js';
 import { sum } from './predicate.js';
 import { statistical } from './statistical.js';
 import type { TrialValues } from './trial-values.js';
@@ -26,7 +27,8 @@ export interface CriterionDefinition {
 
 /**
  * Makes a criterion from what a trial is worth and how much is asked for: it is tested exactly (binomial, or Gaffke for means)
- * like the built-in ones. Throws an Error for a name that is not lower-case words joined by underscores.
+ * like the built-in ones. Throws an Error for a name that is not
+ * lower-case words joined by underscores, or that a built-in one has.
  */
 export function defineCriterion(definition: CriterionDefinition): Criterion {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(definition.name)) {
@@ -34,6 +36,7 @@ export function defineCriterion(definition: CriterionDefinition): Criterion {
       `"${definition.name}" is no name of a criterion: write aggregation_comparison, as in proportion_within`,
     );
   }
+  if (findCriterion(definition.name)) throw new Error(`eva has a criterion named ${definition.name} of its own`);
   return statistical(definition.name, (context) => claimOf(definition, context));
 }
 
@@ -91,5 +94,5 @@ function foundIn(trials: readonly TrialValues[], toY: Claim['toY'], isProportion
   const estimate = estimateOf(trials, toY, isProportion);
   if (estimate === null) return 'no trial has a value';
   if (!isProportion) return `the mean is ${percent(estimate)} over ${trialsInWords(trials.length)}`;
-  return `${Math.round(estimate * trials.length)} of ${trialsInWords(trials.length)} count`;
+  return `${Math.round(estimate * trials.length)} of ${trialsInWords(trials.length)} meet it`;
 }

@@ -1,6 +1,7 @@
 import type { Outlook } from '#model/outlook.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion, CriterionContext, Standing, Watch } from './criterion.js';
+import { trials } from './in-words.js';
 import { noTrials, type Tally, tally } from './tally.js';
 
 /** The card's rule: every trial passes. No p-value, never inconclusive; a failed or ungraded trial is one that did not pass. */
@@ -16,7 +17,7 @@ function outlook({ one, expectation }: CriterionContext): Outlook {
     case: one.name,
     about: expectation.about,
     criterion: 'every_trial',
-    claim: one.sample_size === 1 ? 'the trial passes' : 'every trial passes',
+    claim: claimOf(one.sample_size),
     test: 'every trial',
     significance_level: null,
     n: one.sample_size,
@@ -33,7 +34,7 @@ function watch({ one, expectation }: CriterionContext): Watch {
   let seen = { ...noTrials, successes: 0 };
   return {
     push: (trial) => {
-      const isSuccess = trial.values?.every((value) => value === 1);
+      const isSuccess = trial.values === null ? trial.why === 'missing' : trial.values.every((value) => value === 1);
       seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess ? 1 : 0) };
     },
     standing: () => standing(seen, n),
@@ -52,9 +53,11 @@ function standing({ used, successes }: Seen, n: number): Standing {
 
 function verdict(about: string, seen: Seen, n: number): Verdict {
   const { used, successes } = seen;
+  const found = `${successes} of ${trials(used)} passed`;
   return {
     about,
     criterion: 'every_trial',
+    claim: claimOf(n),
     outcome: standing(seen, n) === 'passes' ? 'passed' : 'failed',
     significance_level: null,
     estimate: used > 0 ? successes / used : null,
@@ -66,13 +69,18 @@ function verdict(about: string, seen: Seen, n: number): Verdict {
     failed: seen.failed,
     ungraded: seen.ungraded,
     needed_n: null,
-    reason: reasonInWords(seen, n),
+    words: { found, bound: null, bar: null },
+    reason: reasonInWords(seen, n, found),
   };
 }
 
-function reasonInWords({ used, successes, ungraded }: Seen, n: number): string {
+function claimOf(n: number): string {
+  return n === 1 ? 'the trial passes' : 'every trial passes';
+}
+
+function reasonInWords({ successes, ungraded }: Seen, n: number, found: string): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
   if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
   if (n > 0 && successes === n) return `all ${n} trials passed`;
-  return `${successes} of ${used} trials passed, and every trial must${graded}`;
+  return `${found}, and every trial must${graded}`;
 }

@@ -8,6 +8,7 @@ import type { Conclusion, Design, Followed, Range, Test } from './test.js';
 /** Gaffke's test of the mean of bounded values, curtailed as soon as it is settled. On values of 0 and 1 it is the binomial test. */
 export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
+  givesUp: false,
   follow: (design) => new GaffkeFollowed(design),
   foresee: binomialTest.foresee,
 };
@@ -17,19 +18,20 @@ class GaffkeFollowed implements Followed {
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
   #standing: Standing = 'open';
-  /** Before so many trials nothing can be settled. */
-  #nextLook: number;
+  /** Before so many trials a pass cannot be out of reach, or be certain. */
+  #hopelessFrom = 1;
+  #certainFrom = 1;
+  readonly #canPass: boolean;
 
   constructor(design: Design) {
     this.#design = design;
-    const canPass = isSignificant(gaffkeP(repeated(1, design.n), 0, design.mu0), design.alpha);
-    this.#nextLook = canPass ? 1 : Number.POSITIVE_INFINITY;
+    this.#canPass = this.#passesWith(design.n, 0);
   }
 
   readonly push = ({ low, high }: Range): void => {
     this.#lows.push(low);
     this.#highs.push(high);
-    if (this.#standing === 'open' && this.#lows.length >= this.#nextLook) this.#look();
+    if (this.#standing === 'open' && this.#canPass) this.#look();
   };
 
   readonly standing = (): Standing => this.#standing;
@@ -45,21 +47,23 @@ class GaffkeFollowed implements Followed {
     return { ...this.#undecided(fail_p), outcome: isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive' };
   };
 
-  /** Settled once even the best, or even the worst, values for the trials to come change nothing. */
+  /**
+   * Settled once even the best, or even the worst, values for the trials to come change nothing. The p-value falls as values
+   * rise, so what so many zeros (ones) in a row would not settle needs no look before so many trials.
+   */
   #look(): void {
-    const rest = this.#design.n - this.#lows.length;
-    if (!this.#passesWith(rest, 0)) this.#standing = 'cannot_pass';
-    else if (this.#passesWith(0, rest)) this.#standing = 'passes';
-    else this.#nextLook = this.#lows.length + Math.min(this.#untilHopeless(rest), this.#untilCertain(rest));
-  }
-
-  /** The p-value falls as values rise, so it takes at least so many zeros in a row before no pass is possible. */
-  #untilHopeless(rest: number): number {
-    return firstThat((zeros) => !this.#passesWith(rest - zeros, zeros), rest);
-  }
-
-  #untilCertain(rest: number): number {
-    return firstThat((ones) => this.#passesWith(ones, rest - ones), rest);
+    const used = this.#lows.length;
+    const rest = this.#design.n - used;
+    if (used >= this.#hopelessFrom) {
+      const zeros = firstThat((count) => !this.#passesWith(rest - count, count), rest);
+      this.#hopelessFrom = used + zeros;
+      if (zeros === 0) this.#standing = 'cannot_pass';
+    }
+    if (this.#standing === 'open' && used >= this.#certainFrom) {
+      const ones = firstThat((count) => this.#passesWith(count, rest - count), rest);
+      this.#certainFrom = used + ones;
+      if (ones === 0) this.#standing = 'passes';
+    }
   }
 
   #passesWith(ones: number, zeros: number): boolean {
@@ -98,9 +102,11 @@ function repeated(value: number, count: number): number[] {
   return Array.from({ length: Math.max(0, count) }, () => value);
 }
 
-/** The least of 1…most for which a predicate holds that stays true once it is, and is true of `most`. */
+/** The least of 0…most for which a predicate holds that stays true once it is, and is true of `most` or of none: small ones are found soonest. */
 function firstThat(holds: (count: number) => boolean, most: number): number {
-  let [below, found] = [0, most];
+  let [below, found] = [-1, 0];
+  while (found < most && !holds(found)) [below, found] = [found, Math.min(most, 2 * found + 1)];
+  if (found >= most && !holds(most)) return Number.POSITIVE_INFINITY;
   while (found - below > 1) {
     const middle = Math.floor((below + found) / 2);
     if (holds(middle)) found = middle;

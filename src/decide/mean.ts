@@ -3,7 +3,7 @@ import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { quantityInWords, trials as trialsInWords } from './in-words.js';
 import { sum } from './predicate.js';
-import { type Quantity, quantityOf } from './quantity.js';
+import { alwaysTheSame, type Quantity, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
 import type { TrialValues } from './trial-values.js';
 
@@ -18,6 +18,7 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const threshold = numberIn(params, 'threshold');
   const hi = capOf(numberIn(params, 'cap'), quantity);
   if (hi === null) return withoutCap(quantity, comparison);
+  if (hi === quantity.lo) return alwaysTheSame(quantity);
   const { lo, noun, unit } = quantity;
   if (threshold === undefined || threshold <= lo || threshold >= hi) return outOfReach(quantity, threshold, hi);
   const toUnit = (y: number) => (comparison.wantsMore ? lo + y * (hi - lo) : hi - y * (hi - lo));

@@ -3,7 +3,7 @@ import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { percent } from './in-words.js';
 import { foundIn, meanShare, type Predicate, predicateOf, shareThat } from './predicate.js';
-import { type Quantity, quantityOf } from './quantity.js';
+import { decidesNothing, type Quantity, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
 
 /** `proportion_gte` and its like: the share of trials (turn by turn: of turns, averaged over conversations) that meet a threshold. */
@@ -18,6 +18,8 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const threshold =
     quantity.kind === 'pass' ? 1 : numberIn(params, quantity.kind === 'score' ? 'min_score' : 'threshold');
   if (proportion === undefined || threshold === undefined || proportion <= 0 || proportion >= 1) return notDecidable;
+  const vacuous = decidesNothing(quantity, comparison, threshold);
+  if (vacuous) return vacuous;
   const predicate = predicateOf(quantity, comparison, threshold);
   const { expected } = context.one;
   return {

@@ -6,7 +6,7 @@ import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { percent, quantityInWords } from './in-words.js';
 import { foundIn, predicateOf, shareThat } from './predicate.js';
-import { quantityOf } from './quantity.js';
+import { decidesNothing, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
 import type { TrialValues } from './trial-values.js';
 
@@ -34,6 +34,8 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
   const threshold = numberIn(context.spec.params, 'threshold');
   if (threshold === undefined) return notDecidable;
   const quantity = quantityOf(context);
+  const vacuous = decidesNothing(quantity, comparison, threshold);
+  if (vacuous) return vacuous;
   const predicate = predicateOf(quantity, comparison, threshold);
   const inWords: Claim['scale']['inWords'] = (value, rounding) => quantityInWords(value, quantity.unit, rounding);
   const mu0 = comparison.wantsMore ? 1 - q : q;
@@ -54,7 +56,7 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
       boundsOf: quantity.isPerTurn ? boundsByTurns(q) : boundsByRank(q),
     },
     estimate: (trials) => estimateOf(q, trials),
-    found: (trials) => `${foundIn(predicate, quantity, trials)}, and it takes clearly more than ${percent(mu0)}`,
+    found: (trials) => `${foundIn(predicate, quantity, trials)}, where clearly more than ${percent(mu0)} must`,
   };
 }
 

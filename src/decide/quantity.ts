@@ -1,6 +1,8 @@
 import { findMetric } from '#metrics/index.js';
 import { unreachable } from '#model/unreachable.js';
-import type { CriterionContext } from './criterion.js';
+import type { Comparison } from './comparison.js';
+import type { CriterionContext, Refusal } from './criterion.js';
+import { quantityInWords } from './in-words.js';
 
 /** What the values of an expectation are: whether a trial passes (1 or 0), a judge's score, or a metric. */
 export interface Quantity {
@@ -35,7 +37,7 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
         kind: 'metric',
         noun,
         unit: saysItself(noun, metric.unit) ? '' : metric.unit,
-        lo: 0,
+        lo: metric.least ?? 0,
         hi: metric.capOf(one.subject),
         isPerTurn: metric.scope === 'per_turn' && one.subject.kind === 'conversation',
       };
@@ -49,4 +51,25 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
 function saysItself(noun: string, unit: string): boolean {
   const words = noun.split('_');
   return words.includes(unit) || words.includes(unit.replace(/s$/, ''));
+}
+
+/** Why a threshold on a metric is one that every value meets, or none; null where values lie on both sides. */
+export function decidesNothing(quantity: Quantity, comparison: Comparison, threshold: number): Refusal | null {
+  const { kind, lo, hi, noun, unit } = quantity;
+  if (kind !== 'metric' || hi === null) return null;
+  if (lo === hi) return alwaysTheSame(quantity);
+  const { holds } = comparison;
+  if (holds(lo, threshold) !== holds(hi, threshold)) return null;
+  const [low, high] = [lo, hi].map((end) => quantityInWords(end, unit));
+  return {
+    message: `${noun} lies between ${low} and ${high}: a threshold of ${quantityInWords(threshold, unit)} decides nothing`,
+    hint: `write a threshold in between, which some values meet and others do not`,
+  };
+}
+
+export function alwaysTheSame({ noun, lo, unit }: Quantity): Refusal {
+  return {
+    message: `${noun} is always ${quantityInWords(lo, unit)} in a case, so that it decides nothing`,
+    hint: 'measure something else: a case is one message and one response',
+  };
 }

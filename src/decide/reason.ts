@@ -1,4 +1,4 @@
-import type { Verdict } from '#model/verdict.js';
+import type { Verdict, VerdictWords } from '#model/verdict.js';
 import { sampleSize } from '#stats/sample-size.js';
 import type { Claim } from './claim.js';
 import type { Standing } from './criterion.js';
@@ -7,22 +7,35 @@ import { sum } from './predicate.js';
 import { plannedPower } from './test.js';
 import type { TrialValues } from './trial-values.js';
 
-type Facts = Omit<Verdict, 'reason'>;
+type Facts = Omit<Verdict, 'reason' | 'words'>;
 
-/** How the case ended for this criterion, and how many of its trials a pass allows to fail (null where they are not counted). */
+/** How the case ended for this criterion. */
 export interface Ending {
   readonly standing: Standing;
+  /** How many of its trials a pass allows to fail; null where they are not counted. */
   readonly allowed: number | null;
+  /** Whether its test ends a case where a pass has become unlikely. */
+  readonly givesUp: boolean;
+}
+
+/** What was found, what is known of the truth by it, and what was asked for. */
+export function wordsOf(facts: Facts, claim: Claim, trials: readonly TrialValues[]): VerdictWords {
+  const { scale } = claim;
+  return { found: claim.found(trials), bound: boundOf(facts, claim), bar: scale.inWords(scale.bar) };
 }
 
 /** Why a claim is or is not shown, in a sentence for people who know no statistics. */
-export function reasonInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string {
+export function reasonInWords(
+  facts: Facts,
+  words: VerdictWords,
+  claim: Claim,
+  trials: readonly TrialValues[],
+  ending: Ending,
+): string {
   return [
-    claim.found(trials),
+    words.found,
     ...withoutValues(facts),
-    ...boundInWords(facts, claim),
-    `the bar is ${claim.scale.inWords(claim.scale.bar)}`,
-    ...shownWithoutBound(facts, claim),
+    ...truthInWords(facts, words, claim),
     ...stopInWords(facts, ending),
     ...adviceInWords(facts, claim, trials),
   ].join('; ');
@@ -30,60 +43,75 @@ export function reasonInWords(facts: Facts, claim: Claim, trials: readonly Trial
 
 function withoutValues({ failed, ungraded }: Facts): string[] {
   const parts = [
-    ...(failed > 0 ? [`${failed} had no answer that counts`] : []),
+    ...(failed > 0 ? [`${failed} gave no usable answer`] : []),
     ...(ungraded > 0 ? [`${ungraded} could not be graded`] : []),
   ];
-  return parts.length === 0 ? [] : [`${parts.join(' and ')}, which counts against the claim`];
+  if (parts.length === 0) return [];
+  return [`${parts.join(' and ')}, which counts against the claim`];
 }
 
-/** The bound that speaks for the claim; for a failed one the bound that speaks against it. */
-function boundInWords({ outcome, interval, significance_level }: Facts, { scale }: Claim): string[] {
+function truthInWords(
+  { significance_level, interval }: Facts,
+  { bound, bar }: VerdictWords,
+  { scale }: Claim,
+): string[] {
+  if (bound === null) return [`the bar is ${bar}`];
+  const known = `with ${percent(1 - (significance_level ?? 0))} confidence the true ${scale.truth} is ${bound}`;
+  return interval === null ? [`${known} of ${bar}`] : [known, `the bar is ${bar}`];
+}
+
+/**
+ * The bound that speaks for the claim, for a failed one that which speaks against it: `at least 85.1%`. Where the test gives
+ * none it still says on which side of the bar the truth is.
+ */
+function boundOf({ outcome, interval }: Facts, { scale }: Claim): string | null {
   const isLower = scale.wantsMore === (outcome !== 'failed');
-  const bound = (isLower ? interval?.lower : interval?.upper) ?? null;
+  if (interval === null) return outcome === 'inconclusive' ? null : `${isLower ? 'above' : 'below'} the bar`;
+  const bound = isLower ? interval.lower : interval.upper;
   const isTrivial = bound === scale.fromMean?.(isLower === scale.wantsMore ? 0 : 1);
-  if (bound === null || isTrivial) return [];
-  const confidence = percent(1 - (significance_level ?? 0));
-  const value = boundBeside(scale, bound, isLower);
-  return [`with ${confidence} confidence the true ${scale.truth} is at ${isLower ? 'least' : 'most'} ${value}`];
+  if (bound === null || isTrivial) return null;
+  return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
 }
 
-/** Rounded as figures are, unless that would carry the bound onto the bar or past it. */
+/** Rounded as figures are, unless that would carry the bound onto the bar. */
 function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
   const nearest = inWords(bound);
   if (bound === bar || nearest !== inWords(bar)) return nearest;
   return inWords(bound, isLower ? 'down' : 'up');
 }
 
-function shownWithoutBound({ outcome, interval, significance_level }: Facts, { scale }: Claim): string[] {
-  if (outcome === 'inconclusive' || interval !== null) return [];
-  const side = (outcome === 'passed') === scale.wantsMore ? 'above' : 'below';
-  return [
-    `that shows a true ${scale.truth} ${side} it: a false claim comes this far in at most ${percent(significance_level ?? 0)} of runs`,
-  ];
+function stopInWords(facts: Facts, ending: Ending): string[] {
+  const { used, n } = facts;
+  return used >= n ? [] : [`stopped at ${used} of ${trialsInWords(n)}, since ${whyStopped(facts, ending)}`];
 }
 
-function stopInWords({ used, n }: Facts, { standing, allowed }: Ending): string[] {
-  if (used >= n) return [];
-  const stopped = `stopped at ${used} of ${trialsInWords(n)}`;
-  if (standing === 'passes') return [`${stopped}, since that settles it`];
-  if (standing === 'open') return [`${stopped}, since another criterion of the case could not pass any more`];
-  if (allowed === null) return [`${stopped}, since no pass was possible any more`];
-  return [`${stopped}, since a pass allows ${allowed === 0 ? `none of the ${n}` : `${allowed} of the ${n}`} to fail`];
+function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Ending): string {
+  if (standing === 'open') return 'the case could not pass any more, by another criterion';
+  if (allowed !== null && standing === 'cannot_pass') {
+    return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
+  }
+  if (outcome !== 'inconclusive') return 'that settles it';
+  return givesUp ? 'a pass had become unlikely' : 'no pass was possible any more';
 }
+
+/** The share of data as bad as these, were the claim true, above which more trials are worth advising. */
+const unremarkable = 0.2;
 
 /** What would help: more trials, where the truth may well be above the bar. */
 function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[]): string[] {
-  const { outcome, used, n, needed_n, significance_level } = facts;
-  if (outcome !== 'inconclusive') return [];
+  const { outcome, used, n, needed_n, fail_p, significance_level } = facts;
+  const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
+  if (outcome !== 'inconclusive' || ys.length === 0) return [];
+  const observed = sum(ys) / used;
+  if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
+  if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
   if (needed_n !== null && needed_n > n) return [wouldSettle(needed_n, claim, claim.expected)];
   if (used < n) return [];
-  const observed = sum(trials.map(({ values }) => (values === null ? 0 : claim.toY(values)))) / Math.max(1, used);
-  if (observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
   const needed = sampleSize({ p0: claim.mu0, p1: observed, alpha: significance_level ?? 0, power: plannedPower });
   return needed.n_first === null || needed.n_first <= n ? [] : [wouldSettle(needed.n_first, claim, observed)];
 }
 
 function wouldSettle(needed: number, claim: Claim, truth: number): string {
-  const spread = claim.data === 'bounded' ? ', however widely values are spread' : '';
+  const spread = claim.data === 'bounded' ? ', even if values vary as much as they possibly can' : '';
   return `about ${needed} trials would have settled it if ${claim.scale.truthInWords(truth)}${spread}`;
 }

@@ -1,3 +1,4 @@
+import { mostFailures } from '#stats/boundaries.js';
 import { bernoulliMixtureLogE } from '#stats/e-process.js';
 import { type SeqPlan, seqPlan } from '#stats/seq-plan.js';
 import { sequentialSize } from '#stats/sequential-size.js';
@@ -16,15 +17,15 @@ const [mildFutility, ...strictFutilities] = [1 - plannedPower, 0.25, 0.29];
 /** Wald's sequential test of values that are 0 or 1, truncated at n with an exact last look: its level holds at every look. */
 export const sequentialTest: Test = {
   name: 'truncated SPRT',
+  givesUp: true,
   follow: (design) => new SequentialFollowed(design),
   foresee: (design) => {
-    const { mu0, n, alpha, expected } = design;
+    const { mu0, alpha, expected } = design;
     const plan = sequentialPlan(design);
-    const last = plan.pass_at.at(-1) ?? null;
     return {
       // With every trial a success nothing is spent before the last look that could be reached sooner.
       smallest_n: smallestN(mu0, alpha, 0),
-      max_failures: last === null ? null : n - last,
+      max_failures: mostFailures(plan),
       power: plan.power,
       needed_n:
         sequentialSize({ p0: mu0, p1: expected, alpha, futility: mildFutility, power: plannedPower })?.n_max ?? null,

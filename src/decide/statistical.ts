@@ -6,7 +6,7 @@ import { binomialTest } from './binomial-test.js';
 import type { Claim } from './claim.js';
 import type { Criterion, CriterionContext, Refusal, Watch } from './criterion.js';
 import { gaffkeTest } from './gaffke-test.js';
-import { reasonInWords } from './reason.js';
+import { reasonInWords, wordsOf } from './reason.js';
 import { sequentialTest } from './sequential-test.js';
 import { noTrials, tally } from './tally.js';
 import { type Conclusion, type Design, type Followed, type Range, type Test, withoutValue } from './test.js';
@@ -81,8 +81,10 @@ function watchClaim(context: CriterionContext, claim: Claim): Watch {
   };
 }
 
+const atBest: Range = { low: 1, high: 1 };
+
 function rangeOf(trial: TrialValues, claim: Claim): Range {
-  if (trial.values === null) return withoutValue;
+  if (trial.values === null) return trial.why === 'missing' ? atBest : withoutValue;
   const y = claim.toY(trial.values);
   if (!(y >= -1e-12 && y <= 1 + 1e-12))
     throw new Error(`"${claim.said}" makes ${y} of a trial, which is not between 0 and 1`);
@@ -97,10 +99,12 @@ function verdictOf(
 ): Verdict {
   const design = designOf(context, claim);
   const conclusion = followed.conclude();
-  const { max_failures, needed_n } = testOf(claim, context.one.sequential).foresee(design);
+  const test = testOf(claim, context.one.sequential);
+  const { max_failures, needed_n } = test.foresee(design);
   const facts = {
     about: context.expectation.about,
     criterion: context.spec.criterion,
+    claim: claim.said,
     outcome: conclusion.outcome,
     significance_level: design.alpha,
     estimate: claim.estimate(trials),
@@ -111,8 +115,10 @@ function verdictOf(
     ...trials.reduce(tally, noTrials),
     needed_n,
   };
-  const allowed = claim.data === 'binary' && conclusion.interval !== null ? max_failures : null;
-  return { ...facts, reason: reasonInWords(facts, claim, trials, { standing: followed.standing(), allowed }) };
+  const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
+  const ending = { standing: followed.standing(), allowed, givesUp: test.givesUp };
+  const words = wordsOf(facts, claim, trials);
+  return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
 }
 
 /** Bounds in the unit of the claim. Those of a quantile are read off the data, and only a fixed sample allows it. */

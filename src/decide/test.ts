@@ -48,6 +48,8 @@ export interface Foresight {
 
 export interface Test {
   readonly name: string;
+  /** Whether it also ends a case as futile, where a pass is possible and has become unlikely. */
+  readonly givesUp: boolean;
   readonly follow: (design: Design) => Followed;
   readonly foresee: (design: Design) => Foresight;
 }

@@ -3,12 +3,16 @@ import type { Score } from '#model/score.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion, Watch } from './criterion.js';
 import { criteria as builtIn } from './index.js';
-import { trialValues } from './trial-values.js';
+import { type TrialValues, trialValues } from './trial-values.js';
 
 /** Follows a case through its trials, which must come in trial order: its verdicts must not depend on which reply is quickest. */
 export interface CaseWatch {
   /** Takes the scores of the next trial. Throws if the case is settled already. */
   readonly push: (scores: readonly Score[]) => void;
+  /** Takes the next trial as missing, at the best that it could have been: `canPass` alone means anything from there on. */
+  readonly pushMissing: () => void;
+  /** False once a criterion cannot pass any more, whatever is still to come. */
+  readonly canPass: () => boolean;
   /** True once no further trial is needed, be it that there are none. */
   readonly isSettled: () => boolean;
   /** How many trials were taken. */
@@ -28,12 +32,15 @@ export function watchCase(one: Case, criteria: readonly Criterion[] = builtIn): 
   );
   let used = 0;
   const isSettled = () => used >= one.sample_size || (one.stop_early && endsCase(watches.map(({ watch }) => watch)));
+  const pushValues = (valuesOf: (expectation: number) => TrialValues) => {
+    if (isSettled()) throw new Error(`case "${one.name}" takes no more trials: it is settled`);
+    used += 1;
+    for (const { index, watch } of watches) watch.push(valuesOf(index));
+  };
   return {
-    push: (scores) => {
-      if (isSettled()) throw new Error(`case "${one.name}" takes no more trials: it is settled`);
-      used += 1;
-      for (const { index, watch } of watches) watch.push(trialValues(scores.filter((s) => s.expectation === index)));
-    },
+    push: (scores) => pushValues((index) => trialValues(scores.filter((s) => s.expectation === index))),
+    pushMissing: () => pushValues(() => ({ values: null, why: 'missing' })),
+    canPass: () => watches.every(({ watch }) => watch.standing() !== 'cannot_pass'),
     isSettled,
     used: () => used,
     verdicts: () => watches.map(({ watch }) => watch.verdict()),

@@ -11,6 +11,8 @@ export interface Metric {
   readonly scope: 'per_turn' | 'per_conversation';
   /** `s`, `characters`, `words`, `tokens`, `turns`, `USD`. */
   readonly unit: string;
+  /** The smallest value that can occur; 0 unless set. */
+  readonly least?: number;
   /** The largest value that can occur, where something bounds it. */
   readonly capOf: (subject: Subject) => number | null;
   /** One measurement a turn for `per_turn`, else one. */

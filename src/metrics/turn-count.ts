@@ -6,6 +6,7 @@ export const turnCount: Metric = {
   name: 'per_conversation.turn_count',
   scope: 'per_conversation',
   unit: 'turns',
+  least: 1,
   capOf: mostTurns,
   measure: ({ turns }) => [{ value: turns.length }],
 };

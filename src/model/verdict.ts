@@ -4,6 +4,8 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive';
 export interface Verdict {
   readonly about: string;
   readonly criterion: string;
+  /** What was claimed, in words: `at least 95% of trials pass`. */
+  readonly claim: string;
   readonly outcome: Outcome;
   /** How probable a false pass, and a false failure, may be at most; null where no test decides. */
   readonly significance_level: number | null;
@@ -24,6 +26,17 @@ export interface Verdict {
   readonly ungraded: number;
   /** Trials that would have settled it with 80 % probability, were the truth what was planned for; null where that cannot be said. */
   readonly needed_n: number | null;
-  /** The reason in words. */
+  readonly words: VerdictWords;
+  /** The reason in a sentence, made of the words. */
   readonly reason: string;
+}
+
+/** The parts of a reason, for places with little room. */
+export interface VerdictWords {
+  /** `38 of 40 trials passed`. */
+  readonly found: string;
+  /** What is known of the truth: `at least 85.1%`. */
+  readonly bound: string | null;
+  /** `90%`; null where nothing is compared. */
+  readonly bar: string | null;
 }

@@ -83,6 +83,14 @@ export function operating(boundaries: Boundaries, p: number): Operating {
   return ends;
 }
 
+/** The most failures with which a test can still pass, at whichever look; null if it cannot. */
+export function mostFailures({ pass_at }: Boundaries): number | null {
+  return pass_at.reduce<number | null>((most, passes, look) => {
+    const failures = passes === null ? null : look + 1 - passes;
+    return most === null || (failures !== null && failures > most) ? failures : most;
+  }, null);
+}
+
 /** One entry for each look, after trial t = 1 … n. */
 export function looks<T>(n: number, entry: (t: number) => T): T[] {
   return Array.from({ length: n }, (_, index) => entry(index + 1));

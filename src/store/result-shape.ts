@@ -23,6 +23,7 @@ import {
 const verdict = objectOf<Verdict>({
   about: text,
   criterion: text,
+  claim: text,
   outcome: oneOf('passed', 'failed', 'inconclusive'),
   significance_level: orNull(number),
   estimate: orNull(number),
@@ -34,6 +35,7 @@ const verdict = objectOf<Verdict>({
   failed: count,
   ungraded: count,
   needed_n: orNull(count),
+  words: objectOf<Verdict['words']>({ found: text, bound: orNull(text), bar: orNull(text) }),
   reason: text,
 });
 

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     used: 1,
     outcome: 'failed',
     reason:
-      '0 of 1 trial passed; with 95% confidence the true rate is at most 95%; the bar is 99%; stopped at 1 of 299 trials, since a pass allows none of the 299 to fail',
+      '0 of 1 trial passed; with 95% confidence the true rate is at most 95%; the bar is 99%; stopped at 1 of 299 trials, since none of 299 may fail',
   },
   {
     title: 'scores that reach a median',
@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
     used: 15,
     outcome: 'passed',
     reason:
-      '15 of 15 trials scored 8 or more, and it takes clearly more than 50%; with 95% confidence the true median is at least 9; the bar is 8; stopped at 15 of 20 trials, since that settles it',
+      '15 of 15 trials scored 8 or more, where clearly more than 50% must; with 95% confidence the true median is at least 9; the bar is 8; stopped at 15 of 20 trials, since that settles it',
   },
   {
     title: 'a latency that stays below a threshold',
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
     used: 40,
     outcome: 'passed',
     reason:
-      '40 of 40 trials passed; the bar is 90%; that shows a true rate above it: a false claim comes this far in at most 5% of runs; stopped at 40 of 130 trials, since that settles it',
+      '40 of 40 trials passed; with 95% confidence the true rate is above the bar of 90%; stopped at 40 of 130 trials, since that settles it',
   },
   {
     title: 'a sequential rate that is given up',
@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
     trials: [1, 0, 1, 0, 1, 1],
     used: 4,
     outcome: 'inconclusive',
-    reason: '2 of 4 trials passed; the bar is 90%; stopped at 4 of 130 trials, since no pass was possible any more',
+    reason: '2 of 4 trials passed; the bar is 90%; stopped at 4 of 130 trials, since a pass had become unlikely',
   },
 ];
 
@@ -146,7 +146,7 @@ test('a trial without a value counts against the claim, and for it where the cla
   assertClose(verdict.p_value, 26 / 32);
   assertClose(verdict.fail_p, 31 / 32);
   assert.deepEqual([verdict.n, verdict.failed, verdict.ungraded, verdict.estimate], [5, 1, 1, 0.4]);
-  assert.match(verdict.reason, /1 had no answer that counts and 1 could not be graded, which counts against the claim/);
+  assert.match(verdict.reason, /1 gave no usable answer and 1 could not be graded, which counts against the claim/);
 });
 
 test('trials without a value alone never refute a claim', () => {
@@ -176,7 +176,7 @@ test('a case ends with the criterion that cannot pass; the others are inconclusi
   );
   assert.match(
     verdicts[0]?.reason ?? '',
-    /stopped at 3 of 60 trials, since another criterion of the case could not pass/,
+    /stopped at 3 of 60 trials, since the case could not pass any more, by another criterion/,
   );
 });
 
@@ -235,4 +235,18 @@ test('whatever comes, no number of a verdict is infinite or NaN', () => {
       }
     }
   }
+});
+
+test('advice follows the evidence: more trials where the claim may be true, none where the data speak against it', () => {
+  const advised = (passed: number, failed: number) =>
+    decide(caseOf(30, passesOrNot, rate(0.9), { stop_early: false }), [...times(passed, 1), ...times(failed, 0)])
+      .verdict.reason;
+  assert.match(advised(28, 2), /; about 76 trials would have settled it if the true rate is 97%$/);
+  assert.match(advised(25, 5), /; more trials alone are unlikely to show it$/);
+});
+
+test('a sequential claim that is refuted says on which side of the bar the truth is', () => {
+  const { verdict } = decide(caseOf(130, passesOrNot, rate(0.9), { sequential: true }), times(130, 0));
+  assert.equal(verdict.outcome, 'failed');
+  assert.match(verdict.reason, /^0 of 2 trials passed; with 95% confidence the true rate is below the bar of 90%; /);
 });

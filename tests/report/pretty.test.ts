@@ -188,6 +188,8 @@ test('a statistical verdict is told in its own words', () => {
   const verdict = {
     about: 'passes',
     criterion: 'proportion_gte',
+    claim: 'at least 95% of trials pass',
+    words: { found: '60 of 60', bound: null, bar: '0.95' },
     outcome: 'passed',
     estimate: 1,
     significance_level: 0.05,

@@ -74,7 +74,24 @@ function verdictOf(passed: boolean, n: number): Verdict {
 export function sampleVerdict(about: string, outcome: Verdict['outcome'], reason: string): Verdict {
   const unknown = { estimate: null, interval: null, p_value: null, fail_p: null, needed_n: null };
   const counts = { n: 60, used: 60, failed: 0, ungraded: 0 };
-  return { about, criterion: 'proportion_gte', outcome, significance_level: 0.05, ...unknown, ...counts, reason };
+  const said = { claim: 'at least 95% of trials pass', words: wordsIn(reason) };
+  return {
+    about,
+    criterion: 'proportion_gte',
+    outcome,
+    significance_level: 0.05,
+    ...unknown,
+    ...counts,
+    ...said,
+    reason,
+  };
+}
+
+/** The words of which a reason is made. */
+function wordsIn(reason: string): Verdict['words'] {
+  const [found = '', ...clauses] = reason.split('; ');
+  const after = (start: RegExp) => clauses.find((clause) => start.test(clause))?.replace(start, '') ?? null;
+  return { found, bound: after(/^with \S+ confidence the true \S+ is /), bar: after(/^the bar is /) };
 }
 
 /** What is said beforehand of `proportion_gte 0.95` with 60 trials. */
