@@ -2,34 +2,35 @@ import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import { BestCase } from './best-case.js';
 import { toCaseResult } from './case-result.js';
 import type { GradedTrial } from './collect-trial.js';
 
 /**
  * Hands out the trials of a case, takes them back in whatever order they end, and decides on them in trial order. They are
- * handed out at most `window` ahead of the first that is not back, so that fewer than `window` are in vain where the case is
- * settled early. A missing trial leaves the case undecided unless those before it settle it; the others are collected still.
+ * handed out at most `window` ahead of the first that is not back, so that fewer than `window` are in vain where the case ends
+ * early. A missing trial leaves the case undecided unless those before it settle it; the others are collected still, as
+ * long as the case could pass had the missing one been the best.
  */
 export class CaseFollower {
   readonly one: Case;
+  readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
-  readonly #trials: Trial[] = [];
-  readonly #scores: Score[] = [];
-  /** Those that are back and behind one that is not, or behind a missing one. */
-  readonly #waiting = new Map<number, GradedTrial>();
+  /** Those that are back. Once the case is over: those that it rests on. */
+  readonly #back = new Map<number, GradedTrial>();
+  #best: BestCase | undefined;
   #handedOut = 0;
   #firstNotBack = 0;
-  #isSettled: boolean;
+  #isOver: boolean;
   #result: CaseResult | undefined;
 
   constructor(one: Case, window: number, criteria?: readonly Criterion[]) {
     this.one = one;
+    this.#criteria = criteria;
     this.#watch = watchCase(one, criteria);
     this.#window = one.stop_early ? window : one.sample_size;
-    this.#isSettled = this.#watch.isSettled();
+    this.#isOver = this.#watch.isSettled();
   }
 
   /** The index of the next trial to ask for; null if none is wanted now. */
@@ -40,16 +41,17 @@ export class CaseFollower {
 
   /** Takes a trial back, each once. True if the case is done with it: what is still in hand changes nothing. */
   take(graded: GradedTrial): boolean {
-    if (this.#isSettled) return false;
-    this.#waiting.set(graded.trial.index, graded);
-    while (this.#waiting.has(this.#firstNotBack)) this.#firstNotBack += 1;
-    this.#useWhatIsReady();
-    return this.#isSettled || this.#firstNotBack >= this.one.sample_size;
+    if (this.#isOver) return false;
+    this.#back.set(graded.trial.index, graded);
+    while (this.#back.has(this.#firstNotBack)) this.#firstNotBack += 1;
+    const end = this.#decide();
+    if (end !== null) this.#endWith(end);
+    return this.#isOver || this.#firstNotBack >= this.one.sample_size;
   }
 
   /** True once no further trial will be handed out. */
   isClosed(): boolean {
-    return this.#isSettled || this.#handedOut >= this.one.sample_size;
+    return this.#isOver || this.#handedOut >= this.one.sample_size;
   }
 
   /** Trials that will be asked for at most, by what is known now. */
@@ -63,28 +65,41 @@ export class CaseFollower {
     return this.#result;
   }
 
-  #useWhatIsReady(): void {
-    while (!this.#isSettled) {
-      const ready = this.#waiting.get(this.#watch.used());
-      if (!ready || ready.trial.outcome === 'missing') return;
-      this.#waiting.delete(ready.trial.index);
-      this.#keep(ready);
-      this.#watch.push(ready.scores);
-      this.#isSettled = this.#watch.isSettled();
+  /** Goes on as far as trials are back in order: with how many of them the case ends, null if it does not. */
+  #decide(): number | null {
+    while (!this.#watch.isSettled()) {
+      const next = this.#back.get(this.#watch.used());
+      if (!next) return null;
+      if (next.trial.outcome === 'missing') return this.one.stop_early ? this.#hopelessAfter() : null;
+      this.#watch.push(next.scores);
     }
-    this.#waiting.clear();
+    return this.#watch.used();
   }
 
-  #keep({ trial, scores }: GradedTrial): void {
-    this.#trials.push(trial);
-    this.#scores.push(...scores);
+  /** Where a trial is missing, those before it are followed once more, and all behind it. */
+  #hopelessAfter(): number | null {
+    this.#best ??= new BestCase(this.one, this.#criteria);
+    this.#best.follow((index) => this.#back.get(index));
+    return this.#best.hopelessAfter();
+  }
+
+  #endWith(end: number): void {
+    this.#isOver = true;
+    for (const index of [...this.#back.keys()]) if (index >= end) this.#back.delete(index);
   }
 
   #toResult(): CaseResult {
-    const left = [...this.#waiting.values()].sort((a, b) => a.trial.index - b.trial.index);
-    for (const graded of left) this.#keep(graded);
-    this.#waiting.clear();
-    const decision = { verdicts: this.#watch.verdicts(), used: this.#watch.used(), is_settled: this.#isSettled };
-    return toCaseResult(this.one, decision, this.#trials, this.#scores);
+    const graded = [...this.#back.values()].sort((a, b) => a.trial.index - b.trial.index);
+    const decision = {
+      verdicts: this.#watch.verdicts(),
+      used: this.#watch.used(),
+      is_settled: this.#watch.isSettled(),
+    };
+    return toCaseResult(
+      this.one,
+      decision,
+      graded.map(({ trial }) => trial),
+      graded.flatMap(({ scores }) => scores),
+    );
   }
 }

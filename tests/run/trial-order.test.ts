@@ -134,6 +134,21 @@ test('stopping early or collecting everything, a case passes or does not alike',
     }
   }));
 
+test('a case with a missing trial ends where it would have failed with the best in its place, and nowhere else', () =>
+  always(async (given, concurrency) => {
+    const best = given.map(({ one, fates }) => ({ one, fates: fates.map(atBest) }));
+    const [{ result }, atItsBest] = [await runOf(given, concurrency), await runOf(best, concurrency)];
+    for (const [at, { passed, trials, sample_size }] of result.cases.entries()) {
+      if (passed !== null) continue;
+      const other = atItsBest.result.cases[at] ?? assert.fail();
+      assert.equal(trials.length, other.passed ? sample_size : other.trials.length);
+    }
+  }));
+
+function atBest(fate: Fate): Fate {
+  return fate.kind === 'is missing' || fate.kind === 'is not judged' ? { ...fate, kind: 'passes' } : fate;
+}
+
 test('scores that were kept decide anew what they decided in the run', () =>
   always(async (given, concurrency) => {
     const { result } = await runOf(given, concurrency);

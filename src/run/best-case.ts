@@ -1,0 +1,31 @@
+import type { Criterion } from '#decide/criterion.js';
+import { type CaseWatch, watchCase } from '#decide/watch-case.js';
+import type { Case } from '#model/case.js';
+import type { GradedTrial } from './collect-trial.js';
+
+/**
+ * Follows a case, in trial order, past trials that are missing, each counted at the best that it could have been: a case that
+ * cannot pass even so needs no further trial, though it stays undecided.
+ */
+export class BestCase {
+  readonly #watch: CaseWatch;
+
+  constructor(one: Case, criteria?: readonly Criterion[]) {
+    this.#watch = watchCase(one, criteria);
+  }
+
+  /** Takes what is back next in trial order, by index, as far as it goes. */
+  follow(trialAt: (index: number) => GradedTrial | undefined): void {
+    while (!this.#watch.isSettled()) {
+      const next = trialAt(this.#watch.used());
+      if (!next) return;
+      if (next.trial.outcome === 'missing') this.#watch.pushMissing();
+      else this.#watch.push(next.scores);
+    }
+  }
+
+  /** After how many trials it was seen that the case cannot pass; null if it can. */
+  hopelessAfter(): number | null {
+    return this.#watch.canPass() ? null : this.#watch.used();
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import { NoReply } from '#provider/failure.js';
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+/** A case that wants a rate of passing trials, of 20 unless told otherwise. */
+function rate(proportion: number, part: Partial<Case> = {}): Case {
+  const one = { ...says('a', 'yes', 20), ...part };
+  const criteria = [{ criterion: 'proportion_gte', params: { proportion } }];
+  return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, criteria })) };
+}
+
+/** How many trials are asked for, one at a time, where `-` is missing, `y` passes and `n` does not; the last goes on for ever. */
+async function askedFor(one: Case, fates: string): Promise<number> {
+  const answer = ({ draw }: { draw: { trial: number } }) => {
+    const fate = fates.at(Math.min(draw.trial, fates.length - 1));
+    if (fate === '-') throw new NoReply('the server was down');
+    return { text: fate === 'y' ? 'yes' : 'no' };
+  };
+  const { deps, calls } = setUp(answer, { concurrency: 1 });
+  const { cases, state } = await run(planOf(one), deps);
+  assert.deepEqual([state, cases[0]?.passed, cases[0]?.stopped_at, cases[0]?.verdicts], ['unfinished', null, null, []]);
+  assert.equal(cases[0]?.trials.length, calls.length);
+  return calls.length;
+}
+
+// At 0.05, 60 of 60 must pass for 95 %: 0.95^60 = 0.046, and 59 or more have 0.19.
+// 15 of 20 must pass for 50 %: 21,700/2^20 = 0.021, and 14 or more have 0.058.
+const table: readonly [what: string, one: Case, fates: string, asked: number][] = [
+  ['the first failure ends it where none is allowed', rate(0.95, { sample_size: 60 }), 'yyy-n', 5],
+  ['the sixth failure ends it where five are allowed', rate(0.5), '-n', 7],
+  ['failures before it count as much as those behind it', rate(0.5), 'nnnn-n', 7],
+  ['several that are missing are all counted as passed', rate(0.5), '-n-n-n-n-n-n', 12],
+  ['a case that could pass still is collected to its end', rate(0.5), '-nnnnny', 20],
+  ['a case that is certain to pass is collected to its end', rate(0.5), '-y', 20],
+  ['where every trial must pass the first failure ends it', says('a', 'yes', 9), 'y-yyn', 5],
+  ['stop_early: false collects everything', rate(0.5, { stop_early: false }), '-n', 20],
+  ['if all are missing all are asked for', rate(0.5), '-', 20],
+];
+
+for (const [what, one, fates, asked] of table) {
+  test(`behind a missing trial: ${what}`, async () => assert.equal(await askedFor(one, fates), asked));
+}
