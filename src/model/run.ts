@@ -104,6 +104,7 @@ export interface RunRow {
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
 }
 
+/** In a row that would grow too long: what was decided, by what, at which level. */
 export type RowVerdict =
   | ({ readonly case: string } & Verdict)
-  | { readonly case: string; readonly outcome: Verdict['outcome'] };
+  | ({ readonly case: string } & Pick<Verdict, 'criterion' | 'outcome' | 'significance_level'>);

@@ -5,12 +5,15 @@ import { lineOf } from './jsonl.js';
 const fullRowBytes = 60_000;
 const listBytes = 24_000;
 
-/** The row itself if it is short; else with verdicts cut to decisions; else also with its lists cut, and `cut` saying by how many. */
+/**
+ * The row itself if it is short; else with verdicts cut to decisions; else also with its lists cut, and `cut` saying by how many.
+ * Verdicts with the largest level come first then: what repeated runs cost is told by that.
+ */
 export function fitRow(row: RunRow): RunRow {
   if (fits(row)) return row;
   const decided: RunRow = { ...row, verdicts: row.verdicts.map(decisionOnly) };
   if (fits(decided)) return decided;
-  const verdicts = firstThatFit(decided.verdicts);
+  const verdicts = firstThatFit(decided.verdicts.toSorted(byLevel));
   const failed_cases = firstThatFit(row.failed_cases);
   const cut = {
     verdicts: row.verdicts.length - verdicts.length,
@@ -23,8 +26,12 @@ function fits(row: RunRow): boolean {
   return lineOf(row).length < fullRowBytes;
 }
 
-function decisionOnly({ case: name, outcome }: RowVerdict): RowVerdict {
-  return { case: name, outcome };
+function decisionOnly({ case: name, criterion, outcome, significance_level }: RowVerdict): RowVerdict {
+  return { case: name, criterion, outcome, significance_level };
+}
+
+function byLevel(a: RowVerdict, b: RowVerdict): number {
+  return (b.significance_level ?? 0) - (a.significance_level ?? 0);
 }
 
 function firstThatFit<T extends object | string>(items: readonly T[]): readonly T[] {

@@ -13,14 +13,14 @@ export function openRegular(path: string, flags: number): number {
   throw oddFile(path, 'not a regular file');
 }
 
-/** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread. */
-export function readRegular(path: string, maxBytes: number): Buffer | null {
+/** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread: unless told otherwise, as a log is. */
+export function readRegular(path: string, maxBytes: number, refuse = tooLarge): Buffer | null {
   return onDisk('read', path, () => {
     const fd = openIfThere(path);
     if (fd === null) return null;
     try {
       const { size } = fstatSync(fd);
-      if (size > maxBytes) throw tooLarge(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
+      if (size > maxBytes) throw refuse(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
       return readWhole(fd, size);
     } finally {
       closeSync(fd);

@@ -73,7 +73,9 @@ function requireKnown(name: string, runs: readonly string[]): string {
 }
 
 function readDocument<T>(dir: string, run: string, file: string, { fault }: Shape<T>): T {
-  const bytes = readRegular(join(dir, file), maxBytes);
+  const bytes = readRegular(join(dir, file), maxBytes, (_path, more) =>
+    badRun(run, `${file} is ${more}`, beyondReading),
+  );
   if (bytes === null)
     throw badRun(run, `it has no ${file}`, 'it was interrupted, or the file was deleted: run it anew');
   const value = parsed(bytes);
@@ -84,6 +86,9 @@ function readDocument<T>(dir: string, run: string, file: string, { fault }: Shap
 }
 
 const damaged = 'it was cut or edited, or another version of eva wrote it: run it anew';
+
+const beyondReading =
+  'eva reads no more of a run; the row of .eval.jsonl has its verdicts. Fewer trials make a smaller one';
 
 /** undefined if the bytes are not JSON in UTF-8. */
 function parsed(bytes: Buffer): unknown {

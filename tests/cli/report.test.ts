@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
@@ -227,6 +236,15 @@ for (const [what, edits, says] of unreadable) {
     assert.match(stderr, /EVA_BAD_RUN/);
   });
 }
+
+test('a run of more than eva reads is called that, and the hint is about runs: exit 3', async (t) => {
+  const root = library(t);
+  truncateSync(join(root, '.eva/runs', run.name, 'result.json'), 256 * 1024 * 1024 + 1);
+  const { exitCode, stderr } = await report(root);
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /result\.json is larger than 256 MiB/);
+  assert.match(stderr, /the row of \.eval\.jsonl has its verdicts[\s\S]*EVA_BAD_RUN/);
+});
 
 for (const [what, criterion] of [
   ['does not exist', { criterion: 'mode_gte', params: {} }],

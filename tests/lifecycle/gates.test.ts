@@ -358,7 +358,7 @@ const priceTable: readonly [what: string, failed: number, verdicts: unknown, pri
   ],
   ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 % are worth 0.3 % ${byLuck}`],
   ['no test: every trial had to pass', 2, [at(null)], ''],
-  ['verdicts cut to their decisions', 2, [{ case: 'one', outcome: 'passed' }], ''],
+  ['verdicts that tell no level', 2, [{ case: 'one', outcome: 'passed' }], ''],
   ['no verdicts', 2, [], ''],
   ['a row without a list of verdicts', 2, 'all of them', ''],
   ['verdicts that are none', 2, [null, 0.05, 'x', [0.05]], ''],

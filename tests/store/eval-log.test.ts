@@ -12,12 +12,19 @@ const verdict = (name: string): RowVerdict => ({
   case: name,
   about: 'every check holds',
   criterion: 'every_trial',
+  claim: 'the trial passes',
   outcome: 'failed',
+  significance_level: null,
   estimate: 0,
   interval: null,
   p_value: null,
+  fail_p: null,
   n: 1,
+  used: 1,
+  failed: 0,
   ungraded: 0,
+  needed_n: null,
+  words: { found: '0 of 1 trial passed', bound: null, bar: null },
   reason: 'the trial did not pass',
 });
 
@@ -49,9 +56,20 @@ test('a long list of verdicts is cut to its decisions', (t) => {
   const row = runRow({ verdicts: names(600).map(verdict) });
   const written = appended(t, row).row;
   assert.equal(written.verdicts.length, 600);
-  assert.deepEqual(written.verdicts[599], { case: 'case-00599', outcome: 'failed' });
+  const decision = { criterion: 'every_trial', outcome: 'failed', significance_level: null };
+  assert.deepEqual(written.verdicts[599], { case: 'case-00599', ...decision });
   assert.equal(written.cut, undefined);
 });
+
+for (const count of [600, 9000]) {
+  test(`the largest level of ${count} verdicts is kept however much is cut: it tells what repeated runs cost`, (t) => {
+    const tested = (name: string, level: number) => ({ ...verdict(name), significance_level: level });
+    const last = tested('last', 0.1);
+    const row = runRow({ verdicts: [...names(count).map((name) => tested(name, 0.05)), last] });
+    const levels = appended(t, row).row.verdicts.map(({ significance_level }) => significance_level);
+    assert.deepEqual([Math.max(...levels.map(Number)), Math.min(...levels.map(Number))], [0.1, 0.05]);
+  });
+}
 
 test('a list that is still too long is cut short, and the row says by how much', (t) => {
   const row = runRow({
