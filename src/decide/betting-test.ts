@@ -1,5 +1,7 @@
+import { mostTrials } from '#model/most-trials.js';
 import { mixtureBoundaries, mostFailures, operating } from '#stats/boundaries.js';
 import { bettingP, type EProcess, mixtureProcess } from '#stats/e-process.js';
+import { firstFrom } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import type { Standing } from './criterion.js';
 import { type Conclusion, type Design, type Followed, plannedPower, type Range, type Test } from './test.js';
@@ -20,44 +22,20 @@ export const sequentialBettingTest: Test = {
   foresee,
 };
 
-/** No number of trials beyond this is looked for. */
-const mostTrials = 20_000;
-
 function foresee({ mu0, n, alpha, expected }: Design) {
   const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
-  const needed = firstFrom((trials) => powerAt(trials) >= plannedPower);
+  const start = mixtureProcess(mu0);
   return {
-    smallest_n: shortestPass(mu0, alpha),
+    smallest_n: firstFrom(1, mostTrials, (ones) => reaches(start, ones, alpha)),
     max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
     power: powerAt(n),
-    needed_n: needed,
+    needed_n: firstFrom(1, mostTrials, (trials) => powerAt(trials) >= plannedPower),
   };
 }
 
-/** The number of ones in a row with which the evidence suffices. */
-function shortestPass(mu0: number, alpha: number): number | null {
-  const process = mixtureProcess(mu0);
-  for (let trials = 1; trials <= mostTrials; trials++) {
-    process.push(1);
-    if (suffices(process, alpha)) return trials;
-  }
-  return null;
-}
-
-/** The least number of trials for which a predicate holds that stays true once it is. */
-function firstFrom(holds: (trials: number) => boolean): number | null {
-  let found = 1;
-  while (!holds(found)) {
-    if (found >= mostTrials) return null;
-    found = Math.min(mostTrials, found * 2);
-  }
-  let below = Math.floor(found / 2);
-  while (found - below > 1) {
-    const middle = Math.floor((below + found) / 2);
-    if (holds(middle)) found = middle;
-    else below = middle;
-  }
-  return found;
+/** Whether the evidence would suffice after so many more ones. */
+function reaches(process: EProcess, ones: number, alpha: number): boolean {
+  return isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha);
 }
 
 function suffices(process: EProcess, alpha: number): boolean {
@@ -80,7 +58,7 @@ class BettingFollowed implements Followed {
     this.#stopsOnFailure = stopsOnFailure;
     this.#claim = mixtureProcess(design.mu0);
     this.#opposite = mixtureProcess(1 - design.mu0);
-    this.#canPass = this.#reaches(design.n);
+    this.#canPass = reaches(this.#claim, design.n, design.alpha);
   }
 
   readonly push = ({ low, high }: Range): void => {
@@ -112,12 +90,7 @@ class BettingFollowed implements Followed {
     const { n, alpha } = this.#design;
     if (suffices(this.#claim, alpha)) return 'passes';
     if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
-    return this.#reaches(n - this.#lows.length) ? 'open' : 'cannot_pass';
-  }
-
-  /** Whether so many ones would suffice. */
-  #reaches(ones: number): boolean {
-    return isSignificant(Math.exp(-this.#claim.logEAfterOnes(ones)), this.#design.alpha);
+    return reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
   }
 }
 

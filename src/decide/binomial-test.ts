@@ -6,7 +6,7 @@ import { sampleSize } from '#stats/sample-size.js';
 import { isSignificant } from '#stats/significant.js';
 import { smallestN } from '#stats/smallest-n.js';
 import type { Standing } from './criterion.js';
-import { type Conclusion, type Design, type Followed, plannedPower, type Test } from './test.js';
+import { type Conclusion, type Design, type Followed, ifPossible, plannedPower, type Test } from './test.js';
 
 /** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds, curtailed as soon as it is settled. */
 export const binomialTest: Test = {
@@ -16,10 +16,10 @@ export const binomialTest: Test = {
   foresee: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
     return {
-      smallest_n: smallestN(mu0, alpha, 0),
+      smallest_n: ifPossible(smallestN(mu0, alpha, 0)),
       max_failures: k_crit === null ? null : n - k_crit,
       power,
-      needed_n: sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower })?.n_first ?? null,
+      needed_n: ifPossible(sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower }).n_first),
     };
   },
 };

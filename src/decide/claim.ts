@@ -14,7 +14,8 @@ export interface Claim {
   readonly toY: (values: readonly number[]) => number;
   /** `binary` if Y can only be 0 or 1. It decides the test, so it is known before the data. */
   readonly data: 'binary' | 'bounded';
-  readonly method: 'exact' | 'betting';
+  /** `gaffke` stands for the exact tests; `betting` is proven for any bounded values. */
+  readonly method: 'gaffke' | 'betting';
   readonly scale: Scale;
   /** Of the trials that have a value, and for shares of all of them; null if there are none. */
   readonly estimate: (trials: readonly TrialValues[]) => number | null;
@@ -28,6 +29,8 @@ export interface Scale {
   readonly truth: string;
   /** The threshold in its unit. */
   readonly bar: number;
+  /** As the file has it. */
+  readonly barInWords: string;
   /** True where large values speak for the claim. */
   readonly wantsMore: boolean;
   readonly inWords: (value: number, rounding?: Rounding) => string;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '#model/json.js';
 import { type Claim, usualExpectation } from './claim.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { percent, trials as trialsInWords } from './in-words.js';
+import { exactPercent, percent, trials as trialsInWords } from './in-words.js';
 import { findCriterion } from './index.js';
 import { sum } from './predicate.js';
 import { statistical } from './statistical.js';
@@ -9,7 +9,7 @@ import type { TrialValues } from './trial-values.js';
 
 export type CriterionParams = Readonly<Record<string, JsonValue>>;
 
-/** A criterion of one's own. It gets what the built-in ones have: refusal before paying, power, early stopping, three outcomes. */
+/** A criterion of one's own. It has what the built-in ones have: refusal, power, early stopping, three outcomes. */
 export interface CriterionDefinition {
   /** As YAML and rows name it, `aggregation_comparison` like the built-in ones: `proportion_within`. */
   readonly name: string;
@@ -54,10 +54,11 @@ function claimOf(definition: CriterionDefinition, { one, spec: { params } }: Cri
     expected: isProportion && one.expected !== undefined && one.expected > bar ? one.expected : usualExpectation(bar),
     toY: isProportion ? zeroOrOne(definition.name, toY) : toY,
     data: isProportion ? 'binary' : 'bounded',
-    method: 'exact',
+    method: 'gaffke',
     scale: {
       truth,
       bar,
+      barInWords: exactPercent(bar),
       wantsMore: true,
       inWords: percent,
       truthInWords: (y) => `the true ${truth} is ${percent(y)}`,

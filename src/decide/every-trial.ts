@@ -81,6 +81,6 @@ function claimOf(n: number): string {
 function reasonInWords({ successes, ungraded }: Seen, n: number, found: string): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
   if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
-  if (n > 0 && successes === n) return `all ${n} trials passed`;
+  if (successes === n) return `all ${n} trials passed`;
   return `${found}, and every trial must${graded}`;
 }

@@ -1,4 +1,5 @@
 import { bettingP } from '#stats/e-process.js';
+import { firstFrom } from '#stats/first-where.js';
 import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
 import { isSignificant } from '#stats/significant.js';
 import { binomialTest } from './binomial-test.js';
@@ -55,12 +56,12 @@ class GaffkeFollowed implements Followed {
     const used = this.#lows.length;
     const rest = this.#design.n - used;
     if (used >= this.#hopelessFrom) {
-      const zeros = firstThat((count) => !this.#passesWith(rest - count, count), rest);
+      const zeros = firstFrom(0, rest, (count) => !this.#passesWith(rest - count, count)) ?? Number.POSITIVE_INFINITY;
       this.#hopelessFrom = used + zeros;
       if (zeros === 0) this.#standing = 'cannot_pass';
     }
     if (this.#standing === 'open' && used >= this.#certainFrom) {
-      const ones = firstThat((count) => this.#passesWith(count, rest - count), rest);
+      const ones = firstFrom(0, rest, (count) => this.#passesWith(count, rest - count)) ?? Number.POSITIVE_INFINITY;
       this.#certainFrom = used + ones;
       if (ones === 0) this.#standing = 'passes';
     }
@@ -100,17 +101,4 @@ class GaffkeFollowed implements Followed {
 
 function repeated(value: number, count: number): number[] {
   return Array.from({ length: Math.max(0, count) }, () => value);
-}
-
-/** The least of 0…most for which a predicate holds that stays true once it is, and is true of `most` or of none: small ones are found soonest. */
-function firstThat(holds: (count: number) => boolean, most: number): number {
-  let [below, found] = [-1, 0];
-  while (found < most && !holds(found)) [below, found] = [found, Math.min(most, 2 * found + 1)];
-  if (found >= most && !holds(most)) return Number.POSITIVE_INFINITY;
-  while (found - below > 1) {
-    const middle = Math.floor((below + found) / 2);
-    if (holds(middle)) found = middle;
-    else below = middle;
-  }
-  return found;
 }

@@ -11,9 +11,20 @@ export function percent(share: number, rounding: Rounding = 'nearest'): string {
   return `${rounded(share * 100, percentDigits(share), rounding)}%`;
 }
 
-/** `1 trial`, `60 trials`. */
+/** `1 trial`, `60 trials`, `1,000 trials`. */
 export function trials(count: number): string {
-  return `${count} ${count === 1 ? 'trial' : 'trials'}`;
+  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${count === 1 ? 'trial' : 'trials'}`;
+}
+
+/** A share that a file names, as it is: `95.49%`. */
+export function exactPercent(share: number): string {
+  return `${Number((share * 100).toPrecision(12))}%`;
+}
+
+/** A number that a file names, as it is, with its unit. */
+export function exactQuantity(value: number, unit: string): string {
+  if (unit === 'USD') return `$${value}`;
+  return unit === '' ? String(value) : `${value} ${unit}`;
 }
 
 /** A value with three significant digits or so: `8.61`, `1540`, `0.0123`. */

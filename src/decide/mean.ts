@@ -1,7 +1,7 @@
 import { type Claim, numberIn, usualExpectation } from './claim.js';
 import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { quantityInWords, trials as trialsInWords } from './in-words.js';
+import { exactQuantity, quantityInWords, trials as trialsInWords } from './in-words.js';
 import { sum } from './predicate.js';
 import { alwaysTheSame, type Quantity, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
@@ -28,15 +28,16 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const estimate = (trials: readonly TrialValues[]) => meanOfAll(trials, ofTrial);
   const mu0 = fromUnit(threshold);
   return {
-    said: `the mean ${noun} is ${comparison.words} ${inWords(threshold)}`,
+    said: `the mean ${noun} is ${comparison.words} ${exactQuantity(threshold, unit)}`,
     mu0,
     expected: usualExpectation(mu0),
     toY: (values) => fromUnit(ofTrial(values)),
     data: 'bounded',
-    method: params['method'] === 'betting' ? 'betting' : 'exact',
+    method: params['method'] === 'betting' ? 'betting' : 'gaffke',
     scale: {
       truth: 'mean',
       bar: threshold,
+      barInWords: exactQuantity(threshold, unit),
       wantsMore: comparison.wantsMore,
       inWords,
       truthInWords: (y) => `the true mean is ${inWords(toUnit(y))}`,
@@ -64,7 +65,7 @@ function withoutCap({ noun }: Quantity, { name, words }: Comparison): Refusal {
 }
 
 function outOfReach({ lo, noun, unit }: Quantity, threshold: number | undefined, hi: number): Refusal {
-  const [low, high] = [quantityInWords(lo, unit), quantityInWords(hi, unit)];
+  const [low, high] = [exactQuantity(lo, unit), exactQuantity(hi, unit)];
   return {
     message: `the threshold of a mean ${noun} must lie between ${low} and ${high}, got ${threshold ?? 'none'}`,
     hint: 'values reach from the one to the other, so that a claim outside needs no sample',

@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.js';
-import { figure, percent, quantityInWords, trials as trialsInWords } from './in-words.js';
+import { exactQuantity, percent, trials as trialsInWords } from './in-words.js';
 import type { Quantity } from './quantity.js';
 import type { TrialValues } from './trial-values.js';
 
@@ -14,9 +14,9 @@ export function predicateOf(quantity: Quantity, comparison: Comparison, threshol
   const holds = (value: number) => comparison.holds(value, threshold);
   if (quantity.kind === 'pass') return { holds, present: 'pass', past: 'passed' };
   if (quantity.kind === 'score') {
-    return { holds, present: `score ${figure(threshold)} or more`, past: `scored ${figure(threshold)} or more` };
+    return { holds, present: `score ${threshold} or more`, past: `scored ${threshold} or more` };
   }
-  const what = `${quantity.noun} ${comparison.symbol} ${quantityInWords(threshold, quantity.unit)}`;
+  const what = `${quantity.noun} ${comparison.symbol} ${exactQuantity(threshold, quantity.unit)}`;
   return { holds, present: `have ${what}`, past: `had ${what}` };
 }
 

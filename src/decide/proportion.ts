@@ -1,7 +1,7 @@
 import { type Claim, numberIn, usualExpectation } from './claim.js';
 import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { percent } from './in-words.js';
+import { exactPercent, percent } from './in-words.js';
 import { foundIn, meanShare, type Predicate, predicateOf, shareThat } from './predicate.js';
 import { decidesNothing, type Quantity, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
@@ -28,10 +28,11 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
     expected: expected !== undefined && expected > proportion ? expected : usualExpectation(proportion),
     toY: (values) => shareThat(predicate, values),
     data: quantity.isPerTurn ? 'bounded' : 'binary',
-    method: 'exact',
+    method: 'gaffke',
     scale: {
       truth: 'rate',
       bar: proportion,
+      barInWords: exactPercent(proportion),
       wantsMore: true,
       inWords: percent,
       truthInWords: (y) => `the true rate is ${percent(y)}`,
@@ -49,5 +50,5 @@ const notDecidable: Refusal = {
 
 function saidOf(quantity: Quantity, { present }: Predicate, proportion: number): string {
   const whole = quantity.isPerTurn ? 'the turns of a conversation, on average,' : 'trials';
-  return `at least ${percent(proportion)} of ${whole} ${present}`;
+  return `at least ${exactPercent(proportion)} of ${whole} ${present}`;
 }

@@ -1,10 +1,11 @@
+import { firstWhere } from '#stats/first-where.js';
 import { gaffkeP } from '#stats/gaffke.js';
 import { quantileRank } from '#stats/quantile-rank.js';
 import { isSignificant } from '#stats/significant.js';
 import { type Bounds, type Claim, numberIn, usualExpectation } from './claim.js';
 import { type Comparison, comparisons } from './comparison.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
-import { percent, quantityInWords } from './in-words.js';
+import { exactPercent, exactQuantity, percent, quantityInWords } from './in-words.js';
 import { foundIn, predicateOf, shareThat } from './predicate.js';
 import { decidesNothing, quantityOf } from './quantity.js';
 import { statistical } from './statistical.js';
@@ -21,7 +22,7 @@ export const quantileCriteria: readonly Criterion[] = comparisons.map((compariso
     const q = numberIn(context.spec.params, 'q');
     return q === undefined || q <= 0 || q >= 1
       ? notDecidable
-      : claimOf(context, comparison, q, `${percent(q)} quantile`);
+      : claimOf(context, comparison, q, `${exactPercent(q)} quantile`);
   }),
 );
 
@@ -40,15 +41,16 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
   const inWords: Claim['scale']['inWords'] = (value, rounding) => quantityInWords(value, quantity.unit, rounding);
   const mu0 = comparison.wantsMore ? 1 - q : q;
   return {
-    said: `the ${truth} of ${quantity.noun} is ${comparison.words} ${inWords(threshold)}`,
+    said: `the ${truth} of ${quantity.noun} is ${comparison.words} ${exactQuantity(threshold, quantity.unit)}`,
     mu0,
     expected: usualExpectation(mu0),
     toY: (values) => shareThat(predicate, values),
     data: quantity.isPerTurn ? 'bounded' : 'binary',
-    method: 'exact',
+    method: 'gaffke',
     scale: {
       truth,
       bar: threshold,
+      barInWords: exactQuantity(threshold, quantity.unit),
       wantsMore: comparison.wantsMore,
       inWords,
       truthInWords: (y) => `${percent(y)} of ${quantity.isPerTurn ? 'turns' : 'trials'} really ${predicate.present}`,
@@ -56,7 +58,7 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
       boundsOf: quantity.isPerTurn ? boundsByTurns(q) : boundsByRank(q),
     },
     estimate: (trials) => estimateOf(q, trials),
-    found: (trials) => `${foundIn(predicate, quantity, trials)}, where clearly more than ${percent(mu0)} must`,
+    found: (trials) => `${foundIn(predicate, quantity, trials)}, where clearly more than ${exactPercent(mu0)} must`,
   };
 }
 
@@ -111,11 +113,9 @@ function boundsByTurns(q: number): (trials: readonly TrialValues[], n: number, a
 
 /** The last of a list for which a predicate holds that is never true again once it is false. */
 function lastThat(candidates: readonly number[], holds: (candidate: number) => boolean): number | null {
-  let [found, below] = [-1, candidates.length];
-  while (below - found > 1) {
-    const middle = Math.floor((found + below) / 2);
-    if (holds(candidates[middle] as number)) found = middle;
-    else below = middle;
-  }
-  return candidates[found] ?? null;
+  const firstFalse = firstWhere(0, candidates.length, (index) => {
+    const candidate = candidates[index];
+    return candidate === undefined || !holds(candidate);
+  });
+  return candidates[(firstFalse ?? 0) - 1] ?? null;
 }

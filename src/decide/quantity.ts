@@ -2,7 +2,7 @@ import { findMetric } from '#metrics/index.js';
 import { unreachable } from '#model/unreachable.js';
 import type { Comparison } from './comparison.js';
 import type { CriterionContext, Refusal } from './criterion.js';
-import { quantityInWords } from './in-words.js';
+import { exactQuantity } from './in-words.js';
 
 /** What the values of an expectation are: whether a trial passes (1 or 0), a judge's score, or a metric. */
 export interface Quantity {
@@ -60,16 +60,16 @@ export function decidesNothing(quantity: Quantity, comparison: Comparison, thres
   if (lo === hi) return alwaysTheSame(quantity);
   const { holds } = comparison;
   if (holds(lo, threshold) !== holds(hi, threshold)) return null;
-  const [low, high] = [lo, hi].map((end) => quantityInWords(end, unit));
+  const [low, high] = [lo, hi].map((end) => exactQuantity(end, unit));
   return {
-    message: `${noun} lies between ${low} and ${high}: a threshold of ${quantityInWords(threshold, unit)} decides nothing`,
-    hint: `write a threshold in between, which some values meet and others do not`,
+    message: `${noun} lies between ${low} and ${high}: a threshold of ${exactQuantity(threshold, unit)} decides nothing`,
+    hint: 'write a threshold in between, which some values meet and others do not',
   };
 }
 
 export function alwaysTheSame({ noun, lo, unit }: Quantity): Refusal {
   return {
-    message: `${noun} is always ${quantityInWords(lo, unit)} in a case, so that it decides nothing`,
+    message: `${noun} is always ${exactQuantity(lo, unit)} in a case, so that it decides nothing`,
     hint: 'measure something else: a case is one message and one response',
   };
 }

@@ -21,7 +21,7 @@ export interface Ending {
 /** What was found, what is known of the truth by it, and what was asked for. */
 export function wordsOf(facts: Facts, claim: Claim, trials: readonly TrialValues[]): VerdictWords {
   const { scale } = claim;
-  return { found: claim.found(trials), bound: boundOf(facts, claim), bar: scale.inWords(scale.bar) };
+  return { found: claim.found(trials), bound: boundOf(facts, claim), bar: scale.barInWords };
 }
 
 /** Why a claim is or is not shown, in a sentence for people who know no statistics. */
@@ -73,11 +73,10 @@ function boundOf({ outcome, interval }: Facts, { scale }: Claim): string | null 
   return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
 }
 
-/** Rounded as figures are, unless that would carry the bound onto the bar. */
+/** Rounded to the nearest figure; next to the bar, where that could carry the bound past it, away from the bound's side. */
 function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
-  const nearest = inWords(bound);
-  if (bound === bar || nearest !== inWords(bar)) return nearest;
-  return inWords(bound, isLower ? 'down' : 'up');
+  const isNear = Math.abs(bound - bar) <= 0.005 * Math.max(Math.abs(bound), Math.abs(bar));
+  return inWords(bound, isNear ? (isLower ? 'down' : 'up') : 'nearest');
 }
 
 function stopInWords(facts: Facts, ending: Ending): string[] {

@@ -5,7 +5,15 @@ import { sequentialSize } from '#stats/sequential-size.js';
 import { isSignificant } from '#stats/significant.js';
 import { smallestN } from '#stats/smallest-n.js';
 import type { Standing } from './criterion.js';
-import { type Conclusion, type Design, type Followed, plannedPower, type Range, type Test } from './test.js';
+import {
+  type Conclusion,
+  type Design,
+  type Followed,
+  ifPossible,
+  plannedPower,
+  type Range,
+  type Test,
+} from './test.js';
 
 /**
  * How far the likelihood ratio must speak against the claim for the case to end as futile. The first leaves the planned power
@@ -24,7 +32,7 @@ export const sequentialTest: Test = {
     const plan = sequentialPlan(design);
     return {
       // With every trial a success nothing is spent before the last look that could be reached sooner.
-      smallest_n: smallestN(mu0, alpha, 0),
+      smallest_n: ifPossible(smallestN(mu0, alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
       needed_n:

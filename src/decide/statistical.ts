@@ -16,18 +16,22 @@ import type { TrialValues } from './trial-values.js';
 export function statistical(name: string, claimOf: (context: CriterionContext) => Claim | Refusal): Criterion {
   const claimIn = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
-    if ('hint' in claim) throw new Error(`${name}: ${claim.message}`);
+    if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
     return claim;
   };
   return {
     name,
     refuse: (context) => {
       const claim = claimOf(context);
-      return 'hint' in claim ? claim : null;
+      return isRefusal(claim) ? claim : null;
     },
     outlook: (context) => outlookOf(context, claimIn(context)),
     watch: (context) => watchClaim(context, claimIn(context)),
   };
+}
+
+function isRefusal(claim: Claim | Refusal): claim is Refusal {
+  return !('mu0' in claim);
 }
 
 const usualLevel = 0.05;
@@ -121,11 +125,14 @@ function verdictOf(
   return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
 }
 
-/** Bounds in the unit of the claim. Those of a quantile are read off the data, and only a fixed sample allows it. */
+/**
+ * Bounds in the unit of the claim. Those of a quantile are read off the data as of the whole sample, with the trials never asked
+ * for at their worst, so that they hold wherever the case ends.
+ */
 function intervalOf(claim: Claim, { interval }: Conclusion, trials: readonly TrialValues[], design: Design) {
   const { fromMean, wantsMore, boundsOf } = claim.scale;
   if (interval === null) return null;
-  if (!fromMean) return boundsOf && claim.method === 'exact' ? boundsOf(trials, design.n, design.alpha) : null;
+  if (!fromMean) return boundsOf?.(trials, design.n, design.alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
   return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
 }

@@ -1,3 +1,4 @@
+import { mostTrials } from '#model/most-trials.js';
 import type { Outcome } from '#model/verdict.js';
 import type { Standing } from './criterion.js';
 
@@ -36,13 +37,13 @@ export interface Followed {
 
 /** What a test can do with a design. */
 export interface Foresight {
-  /** The fewest trials with which it can pass; null above a million. */
+  /** The fewest trials with which it can pass; null above what a case can have. */
   readonly smallest_n: number | null;
   /** Zeros that values of 0 and 1 may hold for a pass; null if it cannot pass. */
   readonly max_failures: number | null;
   /** Probability of a pass where values are 0 or 1 and their mean is `expected`. */
   readonly power: number;
-  /** The fewest trials with a power of 80 % there; null above a million. */
+  /** The fewest trials with a power of 80 % there; null above what a case can have. */
   readonly needed_n: number | null;
 }
 
@@ -56,3 +57,8 @@ export interface Test {
 
 /** The power that is planned for. */
 export const plannedPower = 0.8;
+
+/** A number of trials, if a case can have so many. */
+export function ifPossible(trials: number | null): number | null {
+  return trials !== null && trials <= mostTrials ? trials : null;
+}

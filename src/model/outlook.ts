@@ -10,7 +10,7 @@ export interface Outlook {
   readonly significance_level: number | null;
   /** Trials at most. */
   readonly n: number;
-  /** The fewest trials with which it could pass at all; null if more than a million. */
+  /** The fewest trials with which it could pass at all; null if more than a case can have. */
   readonly smallest_n: number | null;
   /** How many trials may fail for it still to pass; null where trials are not counted, or it cannot pass. */
   readonly max_failures: number | null;

@@ -1,5 +1,5 @@
 import { requireLevel } from './domain.js';
-import { logLikelihoodRatio, requireRates } from './sprt.js';
+import { logLikelihoodRatio, requireRates } from './likelihood-ratio.js';
 
 /** The rates that a sequential test tells apart, its level, and the likelihood ratio at which it gives up. */
 export interface SequentialTest {

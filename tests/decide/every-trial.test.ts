@@ -61,6 +61,10 @@ test('a case without a verdict does not pass: nothing decided is never green', (
   assert.deepEqual(decideCase({ ...caseOf(1), expectations: [] }, scores(1)).verdicts, []);
 });
 
+test('no trial at all is no pass', () => {
+  assert.equal(decideCase(caseOf(0), []).verdicts[0]?.outcome, 'failed');
+});
+
 test('a case whose trials end before it is decided is not settled', () => {
   assert.deepEqual(
     [decideCase(caseOf(2), scores(1)).is_settled, decideCase(caseOf(2), scores(1, 1)).is_settled],

@@ -250,3 +250,34 @@ test('a sequential claim that is refuted says on which side of the bar the truth
   assert.equal(verdict.outcome, 'failed');
   assert.match(verdict.reason, /^0 of 2 trials passed; with 95% confidence the true rate is below the bar of 90%; /);
 });
+
+test('a mean that was given up is not refuted by trials without a value: they count as the best there', () => {
+  const one = caseOf(40, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 8 })]);
+  const refuted = decide(one, times(40, 1)).verdict;
+  const unknown = decide(one, times(40, 'failed')).verdict;
+  assert.ok((refuted.fail_p ?? 1) < 0.2, `${refuted.fail_p}`);
+  assert.deepEqual([unknown.outcome, unknown.fail_p], ['inconclusive', 1]);
+});
+
+test('betting without `sequential` goes on although the data speak against the claim: the whole sample decides', () => {
+  const one = caseOf(200, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 7, method: 'betting' })]);
+  const examples = [...times(10, 1), ...times(190, 10)];
+  assert.equal(decide(one, examples).verdict.outcome, 'passed');
+  assert.equal(decide({ ...one, sequential: true }, examples).verdict.outcome, 'failed');
+});
+
+test('in an estimate turn by turn a long conversation weighs as much as a short one', () => {
+  const one = caseOf(3, latency, [criterion('median_lt', { threshold: 2 })], {
+    subject: conversation,
+    stop_early: false,
+  });
+  assert.equal(decide(one, [[9, 9, 9, 9, 9, 9, 9, 9], [1], [2]]).verdict.estimate, 2);
+});
+
+test('what a file names is said as it is, and a bound beside it is not rounded past it', () => {
+  const odd = decide(caseOf(60, passesOrNot, rate(0.9549)), times(60, 1)).verdict;
+  assert.deepEqual([odd.claim, odd.words.bar], ['at least 95.49% of trials pass', '95.49%']);
+  // The lower bound of 96 of 100 is 91.08 %, and of 59 of 59 it is 95.05 %.
+  const near = decide(caseOf(59, passesOrNot, rate(0.951), { stop_early: false }), times(59, 1)).verdict;
+  assert.deepEqual([near.outcome, near.words.bound], ['inconclusive', 'at least 95%']);
+});
