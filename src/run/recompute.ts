@@ -3,7 +3,9 @@ import type { Case } from '#model/case.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { Verdict } from '#model/verdict.js';
 import { redecide } from './redecide.js';
+import { scoreFlaws } from './score-flaws.js';
 import { summarize } from './summarize.js';
+import { unlike } from './unlike.js';
 
 /** A verdict of a stored run that is not the one its scores come to. null where there is none on one side. */
 export interface VerdictDifference {
@@ -18,7 +20,7 @@ export interface Recomputation {
   /** How many verdicts the scores come to. */
   readonly total: number;
   readonly differences: readonly VerdictDifference[];
-  /** What else of the result does not follow from its scores, a sentence each. */
+  /** What else of the result does not follow from its scores, and what of these no run could have left: a sentence each. */
   readonly contradictions: readonly string[];
 }
 
@@ -29,41 +31,45 @@ export interface Recomputation {
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const cases = plan.cases.flatMap((one, index) => {
     const stored = result.cases[index];
-    return stored ? [{ stored, anew: redecide(one, stored) }] : [];
+    return stored ? [{ one, stored, anew: redecide(one, stored) }] : [];
   });
+  const anew = summarizeAnew(
+    plan,
+    result,
+    cases.map((both) => both.anew),
+  );
   return {
-    total: cases.reduce((sum, { anew }) => sum + anew.verdicts.length, 0),
-    differences: plan.cases.flatMap((one, index) => verdictDifferences(one, cases[index])),
+    total: cases.reduce((sum, { anew: { verdicts } }) => sum + verdicts.length, 0),
+    differences: cases.flatMap(verdictDifferences),
     contradictions: [
-      ...cases.flatMap(({ stored, anew }) => unlike(`case "${stored.name}"`, caseFacts(stored), caseFacts(anew))),
-      ...unlike(
-        'the run',
-        runFacts(result),
-        runFacts(
-          summarizeAnew(
-            plan,
-            result,
-            cases.map(({ anew }) => anew),
-          ),
-        ),
-      ),
+      ...cases.flatMap(caseContradictions),
+      ...unlike('the run', runFacts(result), runFacts(anew), 'the scores say'),
     ],
   };
 }
 
 interface BothResults {
+  readonly one: Case;
   readonly stored: CaseResult;
   readonly anew: CaseResult;
 }
 
-function verdictDifferences(one: Case, both: BothResults | undefined): readonly VerdictDifference[] {
-  const [stored, anew] = [both?.stored.verdicts ?? [], both?.anew.verdicts ?? []];
+function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
+  const [stored, anew] = [both.stored.verdicts, both.anew.verdicts];
   return Array.from({ length: Math.max(stored.length, anew.length) }, (_, index) => index).flatMap((index) => {
     const [before, now] = [stored[index] ?? null, anew[index] ?? null];
     if (isDeepStrictEqual(before, now)) return [];
     const { about, criterion } = now ?? before ?? { about: '', criterion: '' };
     return [{ case: one.name, about, criterion, stored: before, recomputed: now }];
   });
+}
+
+function caseContradictions({ one, stored, anew }: BothResults): readonly string[] {
+  const used = anew.passed === null ? stored.trials.length : (anew.stopped_at ?? one.sample_size);
+  const facts = unlike(`case "${one.name}"`, caseFacts(stored), caseFacts(anew), 'the scores say');
+  const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
+  const ends = anew.passed === null && !hasMissing ? [`case "${one.name}": undecided, and no trial is missing`] : [];
+  return [...facts, ...ends, ...scoreFlaws(one, stored, used)];
 }
 
 /** What of a case follows from its scores, beside its verdicts. */
@@ -81,17 +87,4 @@ function runFacts(result: RunResult): object {
   const { triggering, evidence } = result;
   const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering };
   return { state, all_passed, partial, ...counts, synthetic: evidence.synthetic };
-}
-
-function unlike(what: string, stored: object, anew: object): readonly string[] {
-  const now = new Map<string, unknown>(Object.entries(anew));
-  return Object.entries(stored)
-    .filter(([field, value]) => !isDeepStrictEqual(value, now.get(field)))
-    .map(
-      ([field, value]) => `${what}: ${field} is stored as ${shown(value)}, and the scores say ${shown(now.get(field))}`,
-    );
-}
-
-function shown(value: unknown): string {
-  return Array.isArray(value) ? `a list of ${value.length}` : JSON.stringify(value);
 }

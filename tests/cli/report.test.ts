@@ -41,7 +41,13 @@ const files = {
 };
 
 /** The files of one run of the library, made once: what tests change is a copy. */
-let run: { readonly name: string; readonly plan: string; readonly result: string; readonly shown: string };
+let run: {
+  readonly name: string;
+  readonly plan: string;
+  readonly result: string;
+  readonly row: string;
+  readonly shown: string;
+};
 
 before(async () => {
   const root = tempLibrary({ after }, files);
@@ -49,18 +55,25 @@ before(async () => {
   assert.equal(exitCode, 1, stderr);
   const [name = ''] = readdirSync(join(root, '.eva', 'runs'));
   const read = (file: string) => readFileSync(join(root, '.eva', 'runs', name, file), 'utf8');
-  run = { name, plan: read('plan.json'), result: read('result.json'), shown: stdout };
+  run = {
+    name,
+    plan: read('plan.json'),
+    result: read('result.json'),
+    row: readFileSync(join(root, '.eval.jsonl'), 'utf8'),
+    shown: stdout,
+  };
 });
 
 interface Edits {
   readonly plan?: string | null;
   readonly result?: string | null;
+  readonly row?: string;
 }
 
 /** A library that holds the run, its files edited; null leaves one out. */
-function library(t: TestContext, { plan = run.plan, result = run.result }: Edits = {}): string {
+function library(t: TestContext, { plan = run.plan, result = run.result, row = run.row }: Edits = {}): string {
   const dir = `.eva/runs/${run.name}`;
-  return tempLibrary(t, { ...files, [`${dir}/plan.json`]: plan, [`${dir}/result.json`]: result });
+  return tempLibrary(t, { ...files, '.eval.jsonl': row, [`${dir}/plan.json`]: plan, [`${dir}/result.json`]: result });
 }
 
 function report(cwd: string, ...args: readonly string[]): Promise<EvaOutput> {
@@ -142,6 +155,36 @@ const tampered: readonly [what: string, edits: () => Edits, says: RegExp][] = [
     /case "mostly": stopped_at is stored as 5, and the scores say 9/,
   ],
   [
+    'a trial that is gone, its score kept',
+    () => ({ result: edited(run.result, (result) => result.cases[0].trials.splice(2, 1)) }),
+    /case "mostly": trial 3 is not among its trials/,
+  ],
+  [
+    'a score that is there twice',
+    () => ({ result: edited(run.result, (result) => result.cases[0].scores.push(result.cases[0].scores[3])) }),
+    /case "mostly": trial 4 has 2 scores, not one \(".*"\)/,
+  ],
+  [
+    'a score that cannot be',
+    () => ({ result: edited(run.result, (result) => (result.cases[1].scores[0].value = 2)) }),
+    /case "rarely": trial 1 has a score of 2, which cannot be/,
+  ],
+  [
+    'whether the run passed, in its row',
+    () => ({ row: edited(run.row, (row) => (row.all_passed = true)) }),
+    /the row in \.eval\.jsonl: all_passed is stored as true, and the result says false/,
+  ],
+  [
+    'a verdict of its row',
+    () => ({ row: edited(run.row, (row) => (row.verdicts[1].outcome = 'passed')) }),
+    /the row in \.eval\.jsonl: verdicts is not what the result says/,
+  ],
+  [
+    'a second row of the run',
+    () => ({ row: run.row + edited(run.row, (row) => (row.failed_cases = [])) }),
+    /failed_cases is stored as a list of 0, and the result says a list of 1/,
+  ],
+  [
     'the bar of the plan',
     () => ({ plan: edited(run.plan, (plan) => (plan.cases[1].expectations[0].criteria[0].params.proportion = 0.1)) }),
     /rarely/,
@@ -155,6 +198,12 @@ for (const [what, edits, says] of tampered) {
     assert.match(stdout, says);
   });
 }
+
+test('a run whose row is gone, and rows of other runs, are nothing to complain of: exit 0', async (t) => {
+  const row = edited(run.row, (one) => Object.assign(one, { run_id: 'another', all_passed: true }));
+  assert.equal((await report(library(t, { row }), '--recompute')).exitCode, 0);
+  assert.equal((await report(library(t, { row: '' }), '--recompute')).exitCode, 0);
+});
 
 test('--recompute --json tells each difference, and what else does not follow', async (t) => {
   const result = edited(run.result, (one) => {
@@ -172,7 +221,11 @@ test('--recompute --json tells each difference, and what else does not follow', 
     ]),
     [['rarely', 'passed', 'inconclusive']],
   );
-  assert.deepEqual(contradictions, ['the run: all_passed is stored as true, and the scores say false']);
+  assert.deepEqual(contradictions, [
+    'the run: all_passed is stored as true, and the scores say false',
+    'the row in .eval.jsonl: all_passed is stored as false, and the result says true',
+    'the row in .eval.jsonl: verdicts is not what the result says',
+  ]);
 });
 
 const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = [

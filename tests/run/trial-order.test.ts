@@ -6,6 +6,7 @@ import type { RunEvent } from '#model/event.js';
 import type { Ask, Call, Reply } from '#model/exchange.js';
 import type { CaseResult, RunResult } from '#model/run.js';
 import { NoReply } from '#provider/failure.js';
+import { recompute } from '#run/recompute.js';
 import { redecide } from '#run/redecide.js';
 import { run } from '#run/run.js';
 import { judge } from '../support/judge.js';
@@ -154,6 +155,8 @@ test('scores that were kept decide anew what they decided in the run', () =>
     const { result } = await runOf(given, concurrency);
     const anew = given.map(({ one }, at) => redecide(one, forgetful(result.cases[at] ?? assert.fail())));
     assert.deepEqual(anew, result.cases);
+    const { differences, contradictions } = recompute(planOf(...given.map(({ one }) => one)), result);
+    assert.deepEqual([differences, contradictions], [[], []]);
   }));
 
 /** The same scores and trials, and nothing that was made of them. */

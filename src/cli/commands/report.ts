@@ -1,9 +1,14 @@
 import { EvaError } from '#errors.js';
+import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyResult } from '#report/pretty.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { visible } from '#report/visible.js';
+import { compareRow } from '#run/compare-row.js';
 import { type Recomputation, recompute } from '#run/recompute.js';
+import { toRow } from '#run/row.js';
+import { readRunRows } from '#store/eval-log.js';
+import { fitRow } from '#store/fit-row.js';
 import { badRun, readRun, type StoredRun } from '#store/stored-runs.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
@@ -17,12 +22,12 @@ export interface ReportOptions {
 
 /**
  * `eva report [run]`: shows a stored run again, the last one unless it is named, and ends as it did: with 0, 1 or 3. With
- * `--recompute`: derives its verdicts anew from its scores, and returns 0 if they agree, else 1.
+ * `--recompute`: derives its verdicts anew from its scores, looks for its row, and returns 0 if all agree, else 1.
  */
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const run = readRun(root, name);
-  return options.recompute ? showRecomputation(run, options, terminal) : showRun(run, options, terminal);
+  return options.recompute ? showRecomputation(run, root, options, terminal) : showRun(run, options, terminal);
 }
 
 function showRun({ plan, result }: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
@@ -33,8 +38,8 @@ function showRun({ plan, result }: StoredRun, { json }: ReportOptions, terminal:
   return exitCode;
 }
 
-function showRecomputation(run: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
-  const found = recomputed(run);
+function showRecomputation(run: StoredRun, root: string, { json }: ReportOptions, terminal: Terminal): number {
+  const found = recomputed(run, root);
   const { total, differences, contradictions } = found;
   const agrees = differences.length === 0 && contradictions.length === 0;
   if (json) terminal.out(jsonResult({ run_id: run.result.run_id, agrees, ...found }));
@@ -46,12 +51,20 @@ function showRecomputation(run: StoredRun, { json }: ReportOptions, terminal: Te
 }
 
 /** A plan that was edited may hold a criterion that does not exist, or does not fit its place. */
-function recomputed({ plan, result }: StoredRun): Recomputation {
+function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
   try {
-    return recompute(plan, result);
+    const found = recompute(plan, result);
+    return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
   } catch (error) {
     if (error instanceof EvaError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw badRun(result.run_id, `its verdicts cannot be derived: ${reason}`, 'plan.json was edited: run it anew');
   }
+}
+
+/** The row may be gone: a log can be cut, and an unfinished run has none. */
+function rowContradictions(result: RunResult, root: string): readonly string[] {
+  const made = fitRow(toRow(result));
+  const own = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);
+  return own.flatMap(({ value }) => compareRow(value, made));
 }

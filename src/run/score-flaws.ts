@@ -1,0 +1,95 @@
+import type { Case, Expectation } from '#model/case.js';
+import type { CaseResult } from '#model/run.js';
+import type { Score } from '#model/score.js';
+import type { Trial } from '#model/trial.js';
+import { unreachable } from '#model/unreachable.js';
+
+/** Sentences for one case; those beyond are counted. */
+const most = 5;
+
+/** What no run could have left of a case's trials and scores, if it rests on `used` trials: a sentence each. */
+export function scoreFlaws(one: Case, { trials, scores }: CaseResult, used: number): readonly string[] {
+  const flaws = [
+    ...trialFlaws(one, trials, [...Array(used).keys(), ...scores.map(({ trial }) => trial)]),
+    ...one.expectations.flatMap((expectation, index) => expectationFlaws(expectation, trials, scoresOf(index, scores))),
+    ...scores.filter(({ expectation }) => !one.expectations[expectation]).map(strayFlaw),
+  ];
+  const shown = flaws.length > most ? [...flaws.slice(0, most), `${flaws.length - most} more of the kind`] : flaws;
+  return shown.map((flaw) => `case "${one.name}": ${flaw}`);
+}
+
+/** Each trial that is wanted is there once. */
+function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
+  const times = new Map<number, number>();
+  for (const { index } of trials) times.set(index, (times.get(index) ?? 0) + 1);
+  const absent = [...new Set(wanted)].filter((index) => !times.has(index));
+  const repeated = [...times.keys()].filter((index) => times.get(index) !== 1);
+  return [
+    ...absent.map((index) => `${named(index)} is not among its trials`),
+    ...repeated.map((index) => `${named(index)} is there more than once`),
+    ...trials.filter((trial) => trial.case !== one.name).map(({ index }) => `${named(index)} is of another case`),
+  ];
+}
+
+/** The scores under one expectation by trial. */
+function scoresOf(expectation: number, scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
+  const byTrial = new Map<number, Score[]>();
+  for (const score of scores) {
+    if (score.expectation !== expectation) continue;
+    const own = byTrial.get(score.trial);
+    if (own) own.push(score);
+    else byTrial.set(score.trial, [score]);
+  }
+  return byTrial;
+}
+
+function expectationFlaws(
+  { about, grader }: Expectation,
+  trials: readonly Trial[],
+  scores: ReadonlyMap<number, readonly Score[]>,
+): readonly string[] {
+  return trials.flatMap((trial) => {
+    const own = scores.get(trial.index) ?? [];
+    const flaws = [countFlaw(trial, own), ...own.map((score) => valueFlaw(grader, trial, score))];
+    return flaws.flatMap((flaw) => (flaw === null ? [] : [`${named(trial.index)} ${flaw} ("${about}")`]));
+  });
+}
+
+/** One score a trial, or one for each of its turns; none of a trial that is missing. */
+function countFlaw({ outcome, turns }: Trial, own: readonly Score[]): string | null {
+  if (outcome === 'missing') return own.length === 0 ? null : 'is missing, and has a score';
+  const isByTurn = outcome === 'finished' && own.some(({ turn }) => turn !== undefined);
+  if (!isByTurn) return own.length === 1 ? null : `has ${own.length} scores, not one`;
+  const scored = new Set(own.map(({ turn }) => turn));
+  const isEachOnce = own.length === turns.length && turns.every((_, turn) => scored.has(turn));
+  return isEachOnce ? null : 'does not have one score for each of its turns';
+}
+
+function valueFlaw(grader: Expectation['grader'], { outcome }: Trial, { value }: Score): string | null {
+  if (value === null) return null;
+  if (outcome === 'failed') return `has no answer that counts, and a score of ${value}`;
+  return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
+}
+
+function isPossible(grader: Expectation['grader'], value: number): boolean {
+  switch (grader.grader) {
+    case 'trial_passes':
+    case 'trigger':
+      return value === 0 || value === 1;
+    case 'expected_behavior':
+      return value >= grader.params.scale.min && value <= grader.params.scale.max;
+    case 'metric':
+      return value >= 0;
+    default:
+      return unreachable(grader);
+  }
+}
+
+function strayFlaw({ trial }: Score): string {
+  return `${named(trial)} has a score of an expectation that the case does not have`;
+}
+
+/** As reports count them: from 1. */
+function named(index: number): string {
+  return `trial ${index + 1}`;
+}
