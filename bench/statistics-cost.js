@@ -1,7 +1,7 @@
 // What a verdict costs: milliseconds, the median of several runs after one that warms up, beside what is promised.
 import { watchCase } from '../dist/decide/watch-case.js';
-import { gaffkeP } from '../dist/stats/gaffke.js';
-import { seqPlan } from '../dist/stats/seq-plan.js';
+import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
+import { seqPlan } from '../dist/stats/sequential/seq-plan.js';
 import { randomFrom } from './calibration/random.js';
 
 const { uniform, normal } = randomFrom('what a verdict costs');

@@ -1,5 +1,5 @@
 // Where simulated trials come from. Each source knows its own truth exactly, so that a claim can be put on the boundary.
-import { normalQuantile } from '../../dist/stats/normal-quantile.js';
+import { normalQuantile } from '../../dist/stats/special/normal-quantile.js';
 
 /** Whole numbers with weights in hundredths: `{10: 25, 9: 75}`. */
 export function table(hundredths) {

@@ -1,11 +1,11 @@
 // How many trials `sequential: true` takes on average beside a fixed sample that is read as soon as it is settled. Nothing
 // here is simulated: the distribution of the successes is carried from look to look.
 
-import { sequentialPlan } from '../../dist/decide/sequential-test.js';
-import { plannedPower } from '../../dist/decide/test.js';
-import { fixedBoundaries, operating } from '../../dist/stats/boundaries.js';
-import { sampleSize } from '../../dist/stats/sample-size.js';
-import { sequentialSize } from '../../dist/stats/sequential-size.js';
+import { sequentialPlan } from '../../dist/decide/test/sequential-test.js';
+import { plannedPower } from '../../dist/decide/test/statistical-test.js';
+import { sampleSize } from '../../dist/stats/binomial/sample-size.js';
+import { fixedBoundaries, operating } from '../../dist/stats/sequential/boundaries.js';
+import { sequentialSize } from '../../dist/stats/sequential/sequential-size.js';
 import { table } from '../in-docs.js';
 
 const alpha = 0.05;

@@ -1,8 +1,8 @@
+import { everyTrial } from './criteria/every-trial.js';
+import { meanCriteria } from './criteria/mean.js';
+import { proportionCriteria } from './criteria/proportion.js';
+import { medianCriteria, quantileCriteria } from './criteria/quantile.js';
 import type { Criterion } from './criterion.js';
-import { everyTrial } from './every-trial.js';
-import { meanCriteria } from './mean.js';
-import { proportionCriteria } from './proportion.js';
-import { medianCriteria, quantileCriteria } from './quantile.js';
 
 /** Every criterion that can be decided, in the order in which they are documented. */
 export const criteria: readonly Criterion[] = [

@@ -1,4 +1,4 @@
-import { levelOfAttempts } from '#stats/attempts.js';
+import { levelOfAttempts } from '#stats/comparing/attempts.js';
 
 /** What a claim at `level` in (0, 1) is worth that was tried `tries` times until it held, in words with two digits; empty without a level. */
 export function priceOfTries(level: number | null, tries: number): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { defineCriterion } from '#decide/claim/define-criterion.js';
 import { decideCase } from '#decide/decide-case.js';
-import { defineCriterion } from '#decide/define-criterion.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { caseOf, criterion, measured, scoresOf, times } from '../support/statistical-case.js';
 

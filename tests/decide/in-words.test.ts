@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { exactPercent, figure, percent, trials } from '#decide/in-words.js';
+import { exactPercent, figure, percent, trials } from '#decide/claim/in-words.js';
 
 test('shares have as many digits as keep them apart from 0 and 1', () => {
   assert.deepEqual(

@@ -7,18 +7,18 @@ import { outlooksOf } from '#decide/outlooks.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
-import { levelOfAttempts } from '#stats/attempts.js';
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial.js';
-import { operating } from '#stats/boundaries.js';
-import { clopperPearsonLower, clopperPearsonUpper } from '#stats/clopper-pearson.js';
-import { bernoulliMixtureLogE } from '#stats/e-process.js';
-import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
-import { holm } from '#stats/holm.js';
-import { binomialPower } from '#stats/power.js';
-import { quantileRank } from '#stats/quantile-rank.js';
-import { sampleSize } from '#stats/sample-size.js';
-import { seqPlan } from '#stats/seq-plan.js';
-import { smallestN } from '#stats/smallest-n.js';
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
+import { binomialPower } from '#stats/binomial/power.js';
+import { quantileRank } from '#stats/binomial/quantile-rank.js';
+import { sampleSize } from '#stats/binomial/sample-size.js';
+import { smallestN } from '#stats/binomial/smallest-n.js';
+import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
+import { levelOfAttempts } from '#stats/comparing/attempts.js';
+import { holm } from '#stats/comparing/holm.js';
+import { operating } from '#stats/sequential/boundaries.js';
+import { seqPlan } from '#stats/sequential/seq-plan.js';
 import {
   caseOf,
   criterion,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { levelOfAttempts } from '#stats/attempts.js';
+import { levelOfAttempts } from '#stats/comparing/attempts.js';
 import { assertClose } from '../support/assert-close.js';
 
 const table: readonly [alpha: number, attempts: number, level: number][] = [

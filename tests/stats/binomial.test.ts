@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialLowerTail, binomialTest, binomialUpperTail } from '#stats/binomial.js';
+import { binomialLowerTail, binomialTest, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { assertClose } from './close.js';
 import { exactTails } from './exact-binomial.js';
 

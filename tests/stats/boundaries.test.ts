@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fixedBoundaries, mixtureBoundaries, operating, unreachable } from '#stats/boundaries.js';
-import { bernoulliMixtureLogE } from '#stats/e-process.js';
+import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import { fixedBoundaries, mixtureBoundaries, operating, unreachable } from '#stats/sequential/boundaries.js';
 import { operatingByEnumeration } from './enumeration.js';
 
 function assertClose(actual: number, expected: number, within: number): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { cohenKappa, type KappaWeights } from '#stats/cohen-kappa.js';
+import { cohenKappa, type KappaWeights } from '#stats/judging/cohen-kappa.js';
 import { assertClose } from '../support/assert-close.js';
 
 const weights: Readonly<Record<KappaWeights, (i: number, j: number) => number>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { criticalCount } from '#stats/critical-count.js';
+import { criticalCount } from '#stats/binomial/critical-count.js';
 import { exactTails } from './exact-binomial.js';
 
 test('95 of 100 is not enough for 90 %, 96 is', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { bernoulliMixtureLogE, bettingP, mixtureProcess } from '#stats/e-process.js';
+import { bernoulliMixtureLogE, bettingP, mixtureProcess } from '#stats/bounded/e-process.js';
 
 const fixed = { seed: 7, numRuns: 200 };
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 80 });

@@ -1,4 +1,4 @@
-import type { Boundaries, Operating } from '#stats/boundaries.js';
+import type { Boundaries, Operating } from '#stats/sequential/boundaries.js';
 
 /** How a test of few trials operates at rate p, by walking through every sequence of passes and failures. */
 export function operatingByEnumeration({ pass_at, stop_low }: Boundaries, p: number): Operating {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import fc from 'fast-check';
-import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/gaffke.js';
+import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
 
 function assertClose(actual: number, expected: number, relative: number, what = ''): void {
   const gap = Math.abs(actual - expected);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { holm } from '#stats/holm.js';
+import { holm } from '#stats/comparing/holm.js';
 
 const level = fc.double({ min: 0, max: 1, noNaN: true });
 const levels = fc.array(level, { maxLength: 30 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { regularizedBeta, regularizedBetaComplement } from '#stats/incomplete-beta.js';
-import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/inverse-beta.js';
+import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
+import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/special/inverse-beta.js';
 import { assertClose } from './close.js';
 
 const powers = [0.5, 1, 3, 17.5, 400, 100_000];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type AlphaDistance, krippendorffAlpha } from '#stats/krippendorff-alpha.js';
+import { type AlphaDistance, krippendorffAlpha } from '#stats/judging/krippendorff-alpha.js';
 import { assertClose } from '../support/assert-close.js';
 
 type Units = readonly (readonly (number | null)[])[];

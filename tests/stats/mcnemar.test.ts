@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { mcnemarExact } from '#stats/mcnemar.js';
-import type { DifferenceSide } from '#stats/symmetric-sides.js';
+import { mcnemarExact } from '#stats/comparing/mcnemar.js';
+import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
 import { assertClose } from '../support/assert-close.js';
 
 // Counted by hand: of 2^12 throws, 66 + 12 + 1 have ten heads or more.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { normalQuantile } from '#stats/normal-quantile.js';
+import { normalQuantile } from '#stats/special/normal-quantile.js';
 import { assertClose } from './close.js';
 
 /** The first three are the check values of Wichura (1988). */

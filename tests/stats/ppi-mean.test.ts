@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type LabelledScore, ppiMean } from '#stats/ppi-mean.js';
+import { type LabelledScore, ppiMean } from '#stats/judging/ppi-mean.js';
 import { assertClose } from '../support/assert-close.js';
 
 test('by hand: the judge says 7 on average, and one point too much', () => {

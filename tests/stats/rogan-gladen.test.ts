@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type JudgedCounts, prevalenceBounds, roganGladen } from '#stats/rogan-gladen.js';
+import { type JudgedCounts, prevalenceBounds, roganGladen } from '#stats/judging/rogan-gladen.js';
 import { assertClose } from '../support/assert-close.js';
 
 const counts: JudgedCounts = { k: 150, n: 200, tp: 40, fn: 10, tn: 45, fp: 5 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { binomialPower } from '#stats/power.js';
-import { powerAtLeast, powerAtMost } from '#stats/power-bounds.js';
-import { type PowerTarget, sampleSize } from '#stats/sample-size.js';
+import { binomialPower } from '#stats/binomial/power.js';
+import { powerAtLeast, powerAtMost } from '#stats/binomial/power-bounds.js';
+import { type PowerTarget, sampleSize } from '#stats/binomial/sample-size.js';
 import { assertClose } from './close.js';
 
 const known: readonly [p0: number, p1: number, n_first: number][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fixedBoundaries, operating } from '#stats/boundaries.js';
-import { seqPlan } from '#stats/seq-plan.js';
+import { fixedBoundaries, operating } from '#stats/sequential/boundaries.js';
+import { seqPlan } from '#stats/sequential/seq-plan.js';
 import { operatingByEnumeration } from './enumeration.js';
 
 function assertClose(actual: number, expected: number, within: number, what = ''): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seqPlan } from '#stats/seq-plan.js';
-import { sequentialSize } from '#stats/sequential-size.js';
+import { seqPlan } from '#stats/sequential/seq-plan.js';
+import { sequentialSize } from '#stats/sequential/sequential-size.js';
 
 test('the horizon is the first whose plan has the power', () => {
   for (const [p0, p1, futility, power, n_max] of [

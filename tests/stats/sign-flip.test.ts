@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { largestSum, signFlipExact } from '#stats/sign-flip.js';
-import type { DifferenceSide } from '#stats/symmetric-sides.js';
+import { largestSum, signFlipExact } from '#stats/comparing/sign-flip.js';
+import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
 import { assertClose } from '../support/assert-close.js';
 
 const sides = ['greater', 'less', 'two_sided'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { binomialTest } from '#stats/binomial.js';
+import { binomialTest } from '#stats/binomial/binomial.js';
 import { exceeds, isSignificant } from '#stats/significant.js';
 
 const table: readonly [string, p: number, alpha: number, isBelow: boolean, isAbove: boolean][] = [

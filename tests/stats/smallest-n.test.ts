@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { criticalCount } from '#stats/critical-count.js';
-import { smallestN } from '#stats/smallest-n.js';
+import { criticalCount } from '#stats/binomial/critical-count.js';
+import { smallestN } from '#stats/binomial/smallest-n.js';
 
 /** The smallest n with p0^n < alpha. */
 const withoutFailure: readonly [p0: number, at5percent: number, at1percent: number][] = [

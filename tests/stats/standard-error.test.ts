@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { clusteredStandardError, pairedDifference } from '#stats/standard-error.js';
+import { clusteredStandardError, pairedDifference } from '#stats/comparing/standard-error.js';
 import { assertClose } from '../support/assert-close.js';
 
 test('by hand: two conversations of two turns each, alike within and unlike between', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { studentTUpperTail } from '#stats/student-t.js';
-import { type MeanSide, tTestMean } from '#stats/t-test.js';
+import { type MeanSide, tTestMean } from '#stats/bounded/t-test.js';
+import { studentTUpperTail } from '#stats/special/student-t.js';
 import { assertClose } from './close.js';
 
 const points = [1.57e-9, 1e-4, 0.3, 1, 5];

@@ -1,4 +1,4 @@
-import { clopperPearson, type IntervalSide } from '#stats/clopper-pearson.js';
+import { clopperPearson, type IntervalSide } from '#stats/binomial/clopper-pearson.js';
 import type { VectorInput } from '../adapter.js';
 
 export function clopperPearsonAdapter(input: VectorInput) {

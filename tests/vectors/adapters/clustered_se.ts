@@ -1,4 +1,4 @@
-import { clusteredStandardError } from '#stats/standard-error.js';
+import { clusteredStandardError } from '#stats/comparing/standard-error.js';
 import type { VectorInput } from '../adapter.js';
 
 export function clusteredSeAdapter({ values, clusters }: VectorInput) {

@@ -7,7 +7,6 @@ import { cohenKappaAdapter } from './cohen_kappa.js';
 import { curtailmentAdapter } from './curtailment.js';
 import { holmAdapter } from './holm.js';
 import { krippendorffAlphaAdapter } from './krippendorff_alpha.js';
-import { sprtAdapter } from './sprt.js';
 import { mcnemarExactAdapter } from './mcnemar_exact.js';
 import { meanBoundedAdapter } from './mean_bounded.js';
 import { medianAssertionAdapter } from './median_assertion.js';
@@ -23,6 +22,7 @@ import { roganGladenAdapter } from './rogan_gladen.js';
 import { sampleSizeAdapter } from './sample_size.js';
 import { seqPlanAdapter } from './seq_plan.js';
 import { signFlipExactAdapter } from './sign_flip_exact.js';
+import { sprtAdapter } from './sprt.js';
 import { tTestMeanAdapter } from './t_test_mean.js';
 
 /** One adapter for each kind of vector. */

@@ -1,5 +1,5 @@
-import { mcnemarExact } from '#stats/mcnemar.js';
-import type { DifferenceSide } from '#stats/symmetric-sides.js';
+import { mcnemarExact } from '#stats/comparing/mcnemar.js';
+import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
 import type { VectorInput } from '../adapter.js';
 
 export function mcnemarExactAdapter({ b, c, side }: VectorInput) {

@@ -1,4 +1,4 @@
-import { ppiMean } from '#stats/ppi-mean.js';
+import { ppiMean } from '#stats/judging/ppi-mean.js';
 import type { VectorInput } from '../adapter.js';
 
 /** The vectors count passes; the function takes scores of any scale, here 0 and 1. */

@@ -1,4 +1,4 @@
-import { type PowerTarget, sampleSize } from '#stats/sample-size.js';
+import { type PowerTarget, sampleSize } from '#stats/binomial/sample-size.js';
 import type { VectorInput } from '../adapter.js';
 
 export function sampleSizeAdapter(input: VectorInput) {

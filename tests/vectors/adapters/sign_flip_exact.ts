@@ -1,5 +1,5 @@
-import { signFlipExact } from '#stats/sign-flip.js';
-import type { DifferenceSide } from '#stats/symmetric-sides.js';
+import { signFlipExact } from '#stats/comparing/sign-flip.js';
+import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
 import type { VectorInput } from '../adapter.js';
 
 export function signFlipExactAdapter({ diffs, side }: VectorInput) {

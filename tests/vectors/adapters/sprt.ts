@@ -1,5 +1,5 @@
-import { logLikelihoodRatio } from '#stats/likelihood-ratio.js';
-import { waldLines } from '#stats/wald-lines.js';
+import { logLikelihoodRatio } from '#stats/sequential/likelihood-ratio.js';
+import { waldLines } from '#stats/sequential/wald-lines.js';
 import type { VectorInput } from '../adapter.js';
 import { outcomesOf } from '../outcomes.js';
 

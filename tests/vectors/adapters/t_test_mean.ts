@@ -1,4 +1,4 @@
-import { type MeanSide, tTestMean } from '#stats/t-test.js';
+import { type MeanSide, tTestMean } from '#stats/bounded/t-test.js';
 import type { VectorInput } from '../adapter.js';
 
 export function tTestMeanAdapter(input: VectorInput) {

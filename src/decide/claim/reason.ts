@@ -1,0 +1,116 @@
+import type { Verdict, VerdictWords } from '#model/verdict.js';
+import { sampleSize } from '#stats/binomial/sample-size.js';
+import type { Standing } from '../criterion.js';
+import { plannedPower } from '../test/statistical-test.js';
+import type { TrialValues } from '../trial-values.js';
+import type { Claim } from './claim.js';
+import { percent, trials as trialsInWords } from './in-words.js';
+import { sum } from './predicate.js';
+
+type Facts = Omit<Verdict, 'reason' | 'words'>;
+
+/** How the case ended for this criterion. */
+export interface Ending {
+  readonly standing: Standing;
+  /** How many of its trials a pass allows to fail; null where they are not counted. */
+  readonly allowed: number | null;
+  /** Whether its test ends a case where a pass has become unlikely. */
+  readonly givesUp: boolean;
+}
+
+/** What was found, what is known of the truth by it, and what was asked for. */
+export function wordsOf(facts: Facts, claim: Claim, trials: readonly TrialValues[]): VerdictWords {
+  const { scale } = claim;
+  return { found: claim.found(trials), bound: boundOf(facts, claim), bar: scale.barInWords };
+}
+
+/** Why a claim is or is not shown, in a sentence for people who know no statistics. */
+export function reasonInWords(
+  facts: Facts,
+  words: VerdictWords,
+  claim: Claim,
+  trials: readonly TrialValues[],
+  ending: Ending,
+): string {
+  return [
+    words.found,
+    ...withoutValues(facts),
+    ...truthInWords(facts, words, claim),
+    ...stopInWords(facts, ending),
+    ...adviceInWords(facts, claim, trials),
+  ].join('; ');
+}
+
+function withoutValues({ failed, ungraded }: Facts): string[] {
+  const parts = [
+    ...(failed > 0 ? [`${failed} gave no usable answer`] : []),
+    ...(ungraded > 0 ? [`${ungraded} could not be graded`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [`${parts.join(' and ')}, which counts against the claim`];
+}
+
+function truthInWords(
+  { significance_level, interval }: Facts,
+  { bound, bar }: VerdictWords,
+  { scale }: Claim,
+): string[] {
+  if (bound === null) return [`the bar is ${bar}`];
+  const known = `with ${percent(1 - (significance_level ?? 0))} confidence the true ${scale.truth} is ${bound}`;
+  return interval === null ? [`${known} of ${bar}`] : [known, `the bar is ${bar}`];
+}
+
+/**
+ * The bound that speaks for the claim, for a failed one that which speaks against it: `at least 85.1%`. Where the test gives
+ * none it still says on which side of the bar the truth is.
+ */
+function boundOf({ outcome, interval }: Facts, { scale }: Claim): string | null {
+  const isLower = scale.wantsMore === (outcome !== 'failed');
+  if (interval === null) return outcome === 'inconclusive' ? null : `${isLower ? 'above' : 'below'} the bar`;
+  const bound = isLower ? interval.lower : interval.upper;
+  const isTrivial = bound === scale.fromMean?.(isLower === scale.wantsMore ? 0 : 1);
+  if (bound === null || isTrivial) return null;
+  return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
+}
+
+/** Rounded to the nearest figure; next to the bar, where that could carry the bound past it, away from the bound's side. */
+function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
+  const isNear = Math.abs(bound - bar) <= 0.005 * Math.max(Math.abs(bound), Math.abs(bar));
+  return inWords(bound, isNear ? (isLower ? 'down' : 'up') : 'nearest');
+}
+
+function stopInWords(facts: Facts, ending: Ending): string[] {
+  const { used, n } = facts;
+  return used >= n ? [] : [`stopped at ${used} of ${trialsInWords(n)}, since ${whyStopped(facts, ending)}`];
+}
+
+function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Ending): string {
+  if (standing === 'open') return 'the case could not pass any more, by another criterion';
+  if (allowed !== null && standing === 'cannot_pass') {
+    return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
+  }
+  if (outcome !== 'inconclusive') return 'that settles it';
+  return givesUp ? 'a pass had become unlikely' : 'no pass was possible any more';
+}
+
+/** The share of data as bad as these, were the claim true, above which more trials are worth advising. */
+const unremarkable = 0.2;
+
+/** What would help: more trials, where the truth may well be above the bar. */
+function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[]): string[] {
+  const { outcome, used, n, needed_n, fail_p, significance_level } = facts;
+  const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
+  if (outcome !== 'inconclusive' || ys.length === 0) return [];
+  const observed = sum(ys) / used;
+  if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
+  if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
+  if (needed_n !== null && needed_n > n) return [wouldSettle(needed_n, claim, claim.expected)];
+  if (used < n) return [];
+  const needed = sampleSize({ p0: claim.mu0, p1: observed, alpha: significance_level ?? 0, power: plannedPower });
+  return needed.n_first === null || needed.n_first <= n ? [] : [wouldSettle(needed.n_first, claim, observed)];
+}
+
+function wouldSettle(needed: number, claim: Claim, truth: number): string {
+  const spread = claim.data === 'bounded' ? ', even if values vary as much as they possibly can' : '';
+  return `about ${needed} trials would have settled it if ${claim.scale.truthInWords(truth)}${spread}`;
+}

@@ -1,0 +1,86 @@
+import type { Outlook } from '#model/outlook.js';
+import type { Verdict } from '#model/verdict.js';
+import { trials } from '../claim/in-words.js';
+import type { Criterion, CriterionContext, Standing, Watch } from '../criterion.js';
+import { noTrials, type Tally, tally } from '../tally.js';
+
+/** The card's rule: every trial passes. No p-value, never inconclusive; a failed or ungraded trial is one that did not pass. */
+export const everyTrial: Criterion = {
+  name: 'every_trial',
+  refuse: () => null,
+  outlook,
+  watch,
+};
+
+function outlook({ one, expectation }: CriterionContext): Outlook {
+  return {
+    case: one.name,
+    about: expectation.about,
+    criterion: 'every_trial',
+    claim: claimOf(one.sample_size),
+    test: 'every trial',
+    significance_level: null,
+    n: one.sample_size,
+    smallest_n: 1,
+    max_failures: 0,
+    power: null,
+    needed_n: null,
+    is_widest_spread: false,
+  };
+}
+
+function watch({ one, expectation }: CriterionContext): Watch {
+  const n = one.sample_size;
+  let seen = { ...noTrials, successes: 0 };
+  return {
+    push: (trial) => {
+      const isSuccess = trial.values === null ? trial.why === 'missing' : trial.values.every((value) => value === 1);
+      seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess ? 1 : 0) };
+    },
+    standing: () => standing(seen, n),
+    verdict: () => verdict(expectation.about, seen, n),
+  };
+}
+
+interface Seen extends Tally {
+  readonly successes: number;
+}
+
+function standing({ used, successes }: Seen, n: number): Standing {
+  if (successes < used) return 'cannot_pass';
+  return used === n && n > 0 ? 'passes' : 'open';
+}
+
+function verdict(about: string, seen: Seen, n: number): Verdict {
+  const { used, successes } = seen;
+  const found = `${successes} of ${trials(used)} passed`;
+  return {
+    about,
+    criterion: 'every_trial',
+    claim: claimOf(n),
+    outcome: standing(seen, n) === 'passes' ? 'passed' : 'failed',
+    significance_level: null,
+    estimate: used > 0 ? successes / used : null,
+    interval: null,
+    p_value: null,
+    fail_p: null,
+    n,
+    used,
+    failed: seen.failed,
+    ungraded: seen.ungraded,
+    needed_n: null,
+    words: { found, bound: null, bar: null },
+    reason: reasonInWords(seen, n, found),
+  };
+}
+
+function claimOf(n: number): string {
+  return n === 1 ? 'the trial passes' : 'every trial passes';
+}
+
+function reasonInWords({ successes, ungraded }: Seen, n: number, found: string): string {
+  const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
+  if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
+  if (successes === n) return `all ${n} trials passed`;
+  return `${found}, and every trial must${graded}`;
+}

@@ -1,0 +1,113 @@
+import { mostTrials } from '#model/most-trials.js';
+import { bettingP, type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { firstFrom } from '#stats/first-where.js';
+import { mixtureBoundaries, mostFailures, operating } from '#stats/sequential/boundaries.js';
+import { isSignificant } from '#stats/significant.js';
+import type { Standing } from '../criterion.js';
+import {
+  type Conclusion,
+  type Design,
+  type Followed,
+  plannedPower,
+  type Range,
+  type Test,
+} from './statistical-test.js';
+
+/** The mixture e-process of the whole sample (`method: betting`): valid by proof for any bounded values; it needs more of them. */
+export const bettingTest: Test = {
+  name: 'betting e-process',
+  givesUp: false,
+  follow: (design) => new BettingFollowed(design, false),
+  foresee,
+};
+
+/** The same for `sequential: true`: it also stops once the data speak against the claim. */
+export const sequentialBettingTest: Test = {
+  name: 'mixture e-process',
+  givesUp: false,
+  follow: (design) => new BettingFollowed(design, true),
+  foresee,
+};
+
+function foresee({ mu0, n, alpha, expected }: Design) {
+  const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
+  const start = mixtureProcess(mu0);
+  return {
+    smallest_n: firstFrom(1, mostTrials, (ones) => reaches(start, ones, alpha)),
+    max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
+    power: powerAt(n),
+    needed_n: firstFrom(1, mostTrials, (trials) => powerAt(trials) >= plannedPower),
+  };
+}
+
+/** Whether the evidence would suffice after so many more ones. */
+function reaches(process: EProcess, ones: number, alpha: number): boolean {
+  return isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha);
+}
+
+function suffices(process: EProcess, alpha: number): boolean {
+  return isSignificant(Math.exp(-process.maxLogE()), alpha);
+}
+
+class BettingFollowed implements Followed {
+  readonly #design: Design;
+  readonly #stopsOnFailure: boolean;
+  readonly #lows: number[] = [];
+  readonly #highs: number[] = [];
+  /** Evidence for the claim, and for its opposite. */
+  readonly #claim: EProcess;
+  readonly #opposite: EProcess;
+  readonly #canPass: boolean;
+  #standing: Standing = 'open';
+
+  constructor(design: Design, stopsOnFailure: boolean) {
+    this.#design = design;
+    this.#stopsOnFailure = stopsOnFailure;
+    this.#claim = mixtureProcess(design.mu0);
+    this.#opposite = mixtureProcess(1 - design.mu0);
+    this.#canPass = reaches(this.#claim, design.n, design.alpha);
+  }
+
+  readonly push = ({ low, high }: Range): void => {
+    this.#lows.push(low);
+    this.#highs.push(high);
+    this.#claim.push(low);
+    this.#opposite.push(1 - high);
+    if (this.#standing === 'open' && this.#canPass) this.#standing = this.#look();
+  };
+
+  readonly standing = (): Standing => this.#standing;
+
+  /** Both p-values, and the bounds that come of turning the tests round, hold wherever the case ends. */
+  readonly conclude = (): Conclusion => {
+    const { alpha } = this.#design;
+    const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
+    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+    const outcome = isSignificant(p_value, alpha) ? 'passed' : failed;
+    const upper =
+      1 -
+      lowerBound(
+        this.#highs.map((high) => 1 - high),
+        alpha,
+      );
+    return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, alpha), upper } };
+  };
+
+  #look(): Standing {
+    const { n, alpha } = this.#design;
+    if (suffices(this.#claim, alpha)) return 'passes';
+    if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
+    return reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
+  }
+}
+
+/** The largest mean that the test rejects from below, to 1e-6; 0 where it rejects none. The p-value grows with the mean. */
+function lowerBound(values: readonly number[], alpha: number): number {
+  let [rejected, kept] = [0, 1];
+  while (kept - rejected > 1e-6) {
+    const middle = (rejected + kept) / 2;
+    if (bettingP(values, middle) < alpha) rejected = middle;
+    else kept = middle;
+  }
+  return rejected;
+}

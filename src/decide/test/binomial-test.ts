@@ -1,0 +1,101 @@
+import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
+import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
+import { criticalCount } from '#stats/binomial/critical-count.js';
+import { binomialPower } from '#stats/binomial/power.js';
+import { sampleSize } from '#stats/binomial/sample-size.js';
+import { smallestN } from '#stats/binomial/smallest-n.js';
+import { isSignificant } from '#stats/significant.js';
+import type { Standing } from '../criterion.js';
+import {
+  type Conclusion,
+  type Design,
+  type Followed,
+  ifPossible,
+  plannedPower,
+  type Test,
+} from './statistical-test.js';
+
+/** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds, curtailed as soon as it is settled. */
+export const binomialTest: Test = {
+  name: 'exact binomial',
+  givesUp: false,
+  follow,
+  foresee: ({ mu0, n, alpha, expected }) => {
+    const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
+    return {
+      smallest_n: ifPossible(smallestN(mu0, alpha, 0)),
+      max_failures: k_crit === null ? null : n - k_crit,
+      power,
+      needed_n: ifPossible(sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower }).n_first),
+    };
+  },
+};
+
+/** Trials so far: `low` ones if those without a value are zeros, `high` ones if they are ones. */
+interface Counts {
+  readonly used: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function follow(design: Design): Followed {
+  const critical = criticalCount(design.n, design.mu0, design.alpha);
+  let counts: Counts = { used: 0, low: 0, high: 0 };
+  return {
+    push: ({ low, high }) => {
+      counts = { used: counts.used + 1, low: counts.low + low, high: counts.high + high };
+    },
+    standing: () => standing(counts, design.n, critical),
+    conclude: () => conclude(counts, design, standing(counts, design.n, critical)),
+  };
+}
+
+/** A test that no sample of this size can pass settles nothing beforehand: whoever runs it wants the whole sample. */
+function standing({ used, low }: Counts, n: number, critical: number | null): Standing {
+  if (critical === null) return 'open';
+  if (low >= critical) return 'passes';
+  return used - low > n - critical ? 'cannot_pass' : 'open';
+}
+
+function conclude(counts: Counts, design: Design, standing: Standing): Conclusion {
+  if (counts.used >= design.n || standing === 'passes') return byWholeSample(counts, design);
+  return standing === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
+}
+
+/** The whole sample's own answer; trials never asked for stand at their worst in each test, so that it holds for any completion. */
+function byWholeSample(counts: Counts, design: Design): Conclusion {
+  const { mu0, n, alpha } = design;
+  const p_value = binomialUpperTail(counts.low, n, mu0);
+  const fail_p = binomialLowerTail(mostSuccesses(counts, n), n, mu0);
+  const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  return { outcome, p_value, fail_p, interval: bounds(counts, design) };
+}
+
+/**
+ * The case ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m), exact for this
+ * stopping rule (negative binomial sampling), as the upper bound is. Where trials without a value are among the m it is not: nothing is said then.
+ */
+function byLastFailure(counts: Counts, design: Design): Conclusion {
+  const { used, low, high } = counts;
+  if (low !== high) return undecided(counts, design);
+  const { mu0, alpha } = design;
+  const fail_p = binomialLowerTail(low, used, mu0);
+  const outcome = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  return { outcome, p_value: null, fail_p, interval: { lower: null, upper: clopperPearsonUpper(low, used, alpha) } };
+}
+
+function undecided(counts: Counts, design: Design): Conclusion {
+  return { outcome: 'inconclusive', p_value: null, fail_p: null, interval: bounds(counts, design) };
+}
+
+/** Bounds that hold however the trials never asked for would have ended. */
+function bounds(counts: Counts, { n, alpha }: Design): Conclusion['interval'] {
+  return {
+    lower: clopperPearsonLower(counts.low, n, alpha),
+    upper: clopperPearsonUpper(mostSuccesses(counts, n), n, alpha),
+  };
+}
+
+function mostSuccesses({ used, high }: Counts, n: number): number {
+  return high + n - used;
+}

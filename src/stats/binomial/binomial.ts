@@ -1,0 +1,38 @@
+import { requirePart, requireProbability, unknownSide } from '../domain.js';
+import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
+
+/** Which claim is tested: that the rate is above the bar, or below it. */
+export type TestSide = 'greater' | 'less';
+
+function requireBinomial(k: number, n: number, p: number): void {
+  requirePart('k', k, 'n', n);
+  requireProbability('p', p);
+}
+
+/**
+ * P(X >= k) for X ~ Bin(n, p) = I_p(k, n-k+1), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
+ * Throws a RangeError outside the domain.
+ */
+export function binomialUpperTail(k: number, n: number, p: number): number {
+  requireBinomial(k, n, p);
+  return k === 0 ? 1 : regularizedBeta(p, k, n - k + 1);
+}
+
+/**
+ * P(X <= k) for X ~ Bin(n, p) = 1 - I_p(k+1, n-k), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
+ * Throws a RangeError outside the domain.
+ */
+export function binomialLowerTail(k: number, n: number, p: number): number {
+  requireBinomial(k, n, p);
+  return k === n ? 1 : regularizedBetaComplement(p, k + 1, n - k);
+}
+
+/**
+ * The exact one-sided p-value of k successes in n against the rate p0: how likely a result at least as far on the
+ * side of the claim is at p0. 1 for n = 0. Throws a RangeError outside the domain.
+ */
+export function binomialTest(k: number, n: number, p0: number, side: TestSide): number {
+  if (side === 'greater') return binomialUpperTail(k, n, p0);
+  if (side === 'less') return binomialLowerTail(k, n, p0);
+  return unknownSide(side);
+}

@@ -1,0 +1,30 @@
+import { requireCount, requireLevel, unknownSide } from '../domain.js';
+import { firstWhere } from '../first-where.js';
+import { exceeds } from '../significant.js';
+import { binomialLowerTail, binomialUpperTail } from './binomial.js';
+
+export type BoundSide = 'lower' | 'upper';
+
+function upperRank(n: number, q: number, alpha: number): number | null {
+  return firstWhere(1, n, (rank) => !exceeds(binomialUpperTail(rank, n, q), alpha));
+}
+
+function lowerRank(n: number, q: number, alpha: number): number | null {
+  const firstTooHigh = firstWhere(1, n, (rank) => exceeds(binomialLowerTail(rank - 1, n, q), alpha)) ?? n + 1;
+  return firstTooHigh > 1 ? firstTooHigh - 1 : null;
+}
+
+/**
+ * The 1-based rank of the order statistic of n values that bounds the q-quantile at confidence 1-alpha. Upper: the
+ * smallest r with P(Bin(n, q) >= r) <= alpha; lower: the largest r with P(Bin(n, q) <= r-1) <= alpha; null if n is too
+ * small for either. Holds for every distribution, tied ones too. David & Nagaraja (2003), "Order Statistics", 7.1.
+ * Throws a RangeError unless n is a count and q and alpha lie strictly between 0 and 1.
+ */
+export function quantileRank(n: number, q: number, alpha: number, side: BoundSide): number | null {
+  requireCount('n', n);
+  requireLevel('q', q);
+  requireLevel('alpha', alpha);
+  if (side === 'upper') return upperRank(n, q, alpha);
+  if (side === 'lower') return lowerRank(n, q, alpha);
+  return unknownSide(side);
+}

@@ -1,0 +1,89 @@
+import { requireLevel, requireProbability } from '../domain.js';
+import { firstFrom } from '../first-where.js';
+import { binomialUpperTail } from './binomial.js';
+import { criticalCount } from './critical-count.js';
+import { powerAtLeast, powerAtMost } from './power-bounds.js';
+import { smallestN } from './smallest-n.js';
+
+/** The bar p0, the true rate p1 above it, the level of the test and the power that it shall have. */
+export interface PowerTarget {
+  readonly p0: number;
+  readonly p1: number;
+  readonly alpha: number;
+  readonly power: number;
+}
+
+/** How many trials a power costs; all null beyond a million trials. */
+export interface SampleSize {
+  /** The smallest n that has the power. */
+  readonly n_first: number | null;
+  /** The successes that pass at n_first. */
+  readonly k_crit: number | null;
+  /** The smallest n from which every n up to 3 n_first + 50 has the power; null if there is none. */
+  readonly n_stable: number | null;
+}
+
+/** All n that allow the same number of failures: `from` is the first of them, where power is highest. */
+interface Tooth {
+  readonly failures: number;
+  readonly from: number;
+}
+
+const mostTrials = 1_000_000;
+/** Keeps the rounding of a bound from excluding the answer. */
+const slack = 1e-9;
+
+function toothOf(failures: number, { p0, alpha }: PowerTarget, after: number): Tooth | null {
+  const from = smallestN(p0, alpha, failures, after);
+  return from === null ? null : { failures, from };
+}
+
+function powerAt(n: number, { failures }: Tooth, { p1 }: PowerTarget): number {
+  return binomialUpperTail(n - failures, n, p1);
+}
+
+/** Within a tooth power only falls, so the first n with the power is the first of its tooth. */
+function firstTooth(target: PowerTarget): Tooth | null {
+  const start = firstFrom(1, mostTrials, (n) => powerAtMost({ ...target, n }) >= target.power - slack);
+  if (start === null) return null;
+  const failures = start - (criticalCount(start, target.p0, target.alpha) ?? start);
+  let tooth = toothOf(failures, target, 0);
+  while (tooth && tooth.from <= mostTrials && powerAt(tooth.from, tooth, target) < target.power) {
+    tooth = toothOf(tooth.failures + 1, target, tooth.from + 1);
+  }
+  return tooth && tooth.from <= mostTrials ? tooth : null;
+}
+
+/** The n after the last one up to the horizon that lacks the power; where a floor of the power reaches it, none does. */
+function stableFrom(first: Tooth, target: PowerTarget): number | null {
+  const horizon = 3 * first.from + 50;
+  const safeFrom = firstFrom(first.from, horizon, (n) => powerAtLeast({ ...target, n }) >= target.power + slack);
+  let stable = first.from;
+  for (let tooth = first; tooth.from <= (safeFrom ?? horizon); ) {
+    const next = toothOf(tooth.failures + 1, target, tooth.from + 1);
+    const last = Math.min(horizon, next ? next.from - 1 : horizon);
+    if (powerAt(last, tooth, target) < target.power) stable = last + 1;
+    if (!next) break;
+    tooth = next;
+  }
+  return stable <= horizon ? stable : null;
+}
+
+/**
+ * The trials that the exact binomial test of `rate > p0` needs for a power at the true rate p1. Power against n is a
+ * sawtooth that falls while the allowed failures stay the same and jumps when they grow, so the first n that has the
+ * power is not the n from which it stays. Throws a RangeError unless p0 < p1 lie in [0, 1], alpha and power
+ * strictly between.
+ */
+export function sampleSize(target: PowerTarget): SampleSize {
+  requireProbability('p0', target.p0);
+  requireProbability('p1', target.p1);
+  requireLevel('alpha', target.alpha);
+  requireLevel('power', target.power);
+  if (target.p1 <= target.p0) {
+    throw new RangeError(`p1 is ${target.p1}, and must be above p0, which is ${target.p0}.`);
+  }
+  const first = firstTooth(target);
+  if (!first) return { n_first: null, k_crit: null, n_stable: null };
+  return { n_first: first.from, k_crit: first.from - first.failures, n_stable: stableFrom(first, target) };
+}

@@ -1,0 +1,54 @@
+import { requireFinite, unknownSide } from '../domain.js';
+import { meanOf, varianceOf } from '../moments.js';
+import { studentTUpperTail } from '../special/student-t.js';
+
+/** The claim about a mean: above `mu0`, below it, or merely different. */
+export type MeanSide = 'greater' | 'less' | 'two_sided';
+
+/** What Student's test says of a mean; null where the sample does not define it. */
+export interface MeanTest {
+  readonly n: number;
+  readonly mean: number | null;
+  readonly sd: number | null;
+  readonly t: number | null;
+  readonly df: number | null;
+  readonly p_value: number | null;
+  /** Fewer than two values, or all of them equal: there is no t. */
+  readonly degenerate: boolean;
+}
+
+function tailOf(t: number, df: number, side: MeanSide): number {
+  switch (side) {
+    case 'greater':
+      return studentTUpperTail(t, df);
+    case 'less':
+      return studentTUpperTail(-t, df);
+    case 'two_sided':
+      return 2 * studentTUpperTail(Math.abs(t), df);
+    default:
+      return unknownSide(side);
+  }
+}
+
+/** Without two different values nothing is estimated: the standard deviation of one value is not 0 but unknown. */
+function degenerateTest(values: readonly number[]): MeanTest {
+  const n = values.length;
+  return { n, mean: values[0] ?? null, sd: n < 2 ? null : 0, t: null, df: null, p_value: null, degenerate: true };
+}
+
+/**
+ * Student's one-sample test of a mean against mu0 (Student 1908): t = (mean - mu0) / (sd / sqrt n), n-1 degrees of freedom.
+ * Approximate unless the values are normal: skewed ones pass falsely far more often than stated. Throws a RangeError for
+ * values that are not finite.
+ */
+export function tTestMean(values: readonly number[], mu0: number, side: MeanSide): MeanTest {
+  requireFinite('values', values);
+  requireFinite('mu0', [mu0]);
+  const n = values.length;
+  const mean = meanOf(values);
+  const variance = varianceOf(values);
+  const isConstant = values.every((value) => value === values[0]);
+  if (mean === null || variance === null || isConstant) return degenerateTest(values);
+  const t = (mean - mu0) / Math.sqrt(variance / n);
+  return { n, mean, sd: Math.sqrt(variance), t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
+}

@@ -1,0 +1,102 @@
+import { criticalCount } from '../binomial/critical-count.js';
+import { bernoulliMixtureLogE } from '../bounded/e-process.js';
+import { requireCount, requireLevel, requireProbability } from '../domain.js';
+import { SuccessCount } from './success-count.js';
+
+/**
+ * When a test of passes and failures stops: entry t - 1 is for the look after trial t. It stops with a pass at
+ * `pass_at` or more successes, without one at `stop_low` or fewer; null stops nothing.
+ */
+export interface Boundaries {
+  readonly pass_at: readonly (number | null)[];
+  readonly stop_low: readonly (number | null)[];
+}
+
+/** How a test behaves at one true rate: how likely each end is, and how many trials it takes on average. */
+export interface Operating {
+  readonly pass: number;
+  readonly stop_low: number;
+  readonly mean_n: number;
+}
+
+/**
+ * The exact binomial test of n trials, read as soon as it is settled: it passes when the successes that it needs are
+ * there and stops when the failures that it allows are exceeded. All null where n of n do not show a rate above p0 at
+ * level alpha. Throws a RangeError outside the domain.
+ */
+export function fixedBoundaries(n: number, p0: number, alpha: number): Boundaries {
+  const needed = criticalCount(n, p0, alpha);
+  const passAt = looks(n, (t) => (needed !== null && t >= needed ? needed : null));
+  return whereReachable(passAt);
+}
+
+/**
+ * The mixture e-process on passes and failures, looked at after each of at most n trials: it passes at E >= 1/alpha and
+ * stops where no run of successes can lead there any more. All null where none can from the start. Throws a RangeError
+ * outside the domain.
+ */
+export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundaries {
+  requireCount('n', n);
+  requireLevel('p0', p0);
+  requireLevel('alpha', alpha);
+  const bar = Math.log(1 / alpha);
+  let needed = 0;
+  const passAt = looks(n, (t) => {
+    // A failure never adds evidence, so that the need never falls, and a success always does: it rises by 1 at most.
+    while (needed <= t && bernoulliMixtureLogE(needed, t, p0, 'greater') < bar) needed += 1;
+    return needed <= t ? needed : null;
+  });
+  return whereReachable(passAt);
+}
+
+/**
+ * For each look the greatest number of successes from which no later or present look can pass, even if all that follows
+ * succeeds; null where every number can still lead to a pass.
+ */
+export function unreachable(passAt: readonly (number | null)[]): (number | null)[] {
+  let leastAhead = Number.POSITIVE_INFINITY;
+  const lows = passAt.map((_, back) => {
+    const t = passAt.length - back;
+    leastAhead = Math.min(leastAhead, (passAt[t - 1] ?? Number.POSITIVE_INFINITY) - t);
+    const low = Math.min(t, leastAhead + t - 1);
+    return low < 0 ? null : low;
+  });
+  return lows.reverse();
+}
+
+/**
+ * How the test behaves when the true rate is p in [0, 1], exactly, by carrying the distribution of the successes from
+ * look to look. What neither bound has stopped by the last look belongs to neither end. Throws a RangeError for a p
+ * outside [0, 1].
+ */
+export function operating(boundaries: Boundaries, p: number): Operating {
+  requireProbability('p', p);
+  const { pass_at, stop_low } = boundaries;
+  const running = new SuccessCount(pass_at.length, p);
+  const ends = { pass: 0, stop_low: 0, mean_n: 0 };
+  pass_at.forEach((passes, look) => {
+    ends.mean_n += Math.max(0, 1 - ends.pass - ends.stop_low);
+    running.step();
+    ends.pass += running.takeFrom(passes);
+    ends.stop_low += running.takeUpTo(stop_low[look] ?? null);
+  });
+  return ends;
+}
+
+/** The most failures with which a test can still pass, at whichever look; null if it cannot. */
+export function mostFailures({ pass_at }: Boundaries): number | null {
+  return pass_at.reduce<number | null>((most, passes, look) => {
+    const failures = passes === null ? null : look + 1 - passes;
+    return most === null || (failures !== null && failures > most) ? failures : most;
+  }, null);
+}
+
+/** One entry for each look, after trial t = 1 … n. */
+export function looks<T>(n: number, entry: (t: number) => T): T[] {
+  return Array.from({ length: n }, (_, index) => entry(index + 1));
+}
+
+function whereReachable(passAt: readonly (number | null)[]): Boundaries {
+  const canPass = passAt.some((needed) => needed !== null);
+  return { pass_at: passAt, stop_low: canPass ? unreachable(passAt) : passAt };
+}

@@ -1,0 +1,76 @@
+import { requireCount } from '../domain.js';
+import { isSignificant } from '../significant.js';
+import { type Boundaries, looks, operating, unreachable } from './boundaries.js';
+import { SuccessCount } from './success-count.js';
+import { type SequentialTest, waldLines } from './wald-lines.js';
+
+/** A sequential test with its exact level at p0, power at p1, and mean numbers of trials at both. */
+export interface SeqPlan extends Boundaries {
+  readonly level: number;
+  readonly power: number;
+  readonly asn_p0: number;
+  readonly asn_p1: number;
+}
+
+/**
+ * The truncated sequential probability ratio test of at most `n_max` trials with an exact last look.
+ *
+ * Before the last trial it passes at a likelihood ratio of 1/alpha; at the last one it passes at the least number of
+ * successes for which the chance of a pass at p0, over all looks and as if futility never stopped a run, stays below
+ * alpha. It stops without a pass where the ratio is at most `futility` or where a pass is out of reach. The level
+ * therefore holds at every rate up to p0, whether or not a futile run is stopped. Where nothing can pass, every
+ * `pass_at` is null and every number of successes is out of reach. Wald 1945; Jennison and Turnbull 2000, chapter 2.
+ * Throws a RangeError outside the domain.
+ */
+export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqPlan {
+  const { p0, p1, alpha, n_max } = test;
+  requireCount('n_max', n_max);
+  const lines = waldLines(test);
+  const early = looks(n_max, (t) => (t < n_max ? lines.passAt(t) : null));
+  const { level, last } = lastLook(early, p0, alpha);
+  const pass_at = looks(n_max, (t) => (t < n_max ? (early[t - 1] ?? null) : last));
+  // At the last look there is nothing left to give up: what does not pass has stopped.
+  const stop_low = unreachable(pass_at).map((low, look) =>
+    look + 1 < n_max ? higher(low, lines.futileAt(look + 1)) : low,
+  );
+  const [atP0, atP1] = [operating({ pass_at, stop_low }, p0), operating({ pass_at, stop_low }, p1)];
+  return { pass_at, stop_low, level, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
+}
+
+/** What the early looks spend of alpha at p0, and how few successes the last one may ask for with the rest. */
+function lastLook(
+  early: readonly (number | null)[],
+  p0: number,
+  alpha: number,
+): { level: number; last: number | null } {
+  const running = new SuccessCount(early.length, p0);
+  let spent = 0;
+  for (const passes of early) {
+    running.step();
+    spent += running.takeFrom(passes);
+  }
+  return leastPassing(running, spent, alpha);
+}
+
+/**
+ * The least number of successes that may pass at a last look so that, with what was `spent` before, the chance of a pass
+ * stays below alpha; null where none may.
+ */
+export function leastPassing(
+  running: SuccessCount,
+  spent: number,
+  alpha: number,
+): { readonly level: number; readonly last: number | null } {
+  let level = spent;
+  let last: number | null = null;
+  for (let s = running.high; s >= running.low; s--) {
+    if (!isSignificant(level + running.at(s), alpha)) break;
+    level += running.at(s);
+    last = s;
+  }
+  return { level, last };
+}
+
+function higher(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
