@@ -1,5 +1,6 @@
 import type { CriterionSpec } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
+import { usualLevel } from '#model/significance-level.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion, CriterionContext, Refusal, Watch } from '../criterion.js';
 import { noTrials, tally } from '../tally.js';
@@ -40,8 +41,6 @@ export function statistical(name: string, claimOf: (context: CriterionContext) =
 function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
-
-const usualLevel = 0.05;
 
 function designOf({ one, spec }: CriterionContext, { mu0, expected }: Claim): Design {
   return { mu0, expected, n: one.sample_size, alpha: levelOf(spec) };
