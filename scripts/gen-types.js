@@ -43,7 +43,9 @@ async function documentTypes() {
 function bundled(kind) {
   const schema = readSchema(kind);
   const text = JSON.stringify({ ...schema, $defs: { ...readSchema('eval').$defs, ...schema.$defs } });
-  return JSON.parse(text.replaceAll('eval.schema.json#', '#'), (_key, value) => asUnion(value));
+  return JSON.parse(text.replaceAll('eval.schema.json#', '#'), (key, value) => {
+    return key === '$comment' ? undefined : asUnion(value);
+  });
 }
 
 /** "If it is a list … else …" as a union, which types can say. */

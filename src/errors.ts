@@ -86,6 +86,7 @@ export const errorTable = {
   EVA_NO_CASES: { exit: 2, about: 'An eval.yml holds no case, no scenario and no query: nothing would be evaluated.' },
   EVA_NO_MODEL: { exit: 2, about: 'Nothing says which model a case asks.' },
   EVA_UNUSED_JUDGE: { exit: 2, about: 'A case sets a judge and has no rubric to judge by.' },
+  EVA_UNUSED_SETTING: { exit: 2, about: 'A case sets something that only criteria use, and has none.' },
   EVA_OLD_THRESHOLD: {
     exit: 2,
     about: "A judge's scale is set and its `pass_threshold` is not, so that of another scale decides.",
@@ -96,6 +97,11 @@ export const errorTable = {
   EVA_BAD_EXPECTED: { exit: 2, about: 'The rate that a case expects is not above the bar of one of its criteria.' },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
   EVA_UNDERPOWERED: { exit: 2, about: 'A criterion cannot pass with as many trials as its case asks for.' },
+  EVA_NO_PRICE: { exit: 2, about: 'A criterion is on the cost of a model whose price is not known.' },
+  EVA_NO_TOKENS: {
+    exit: 2,
+    about: 'A criterion is on tokens or their cost, and the model is a program whose replies have no count of them.',
+  },
   EVA_CONTRADICTION: { exit: 2, about: 'Two checks or settings cannot both hold.' },
   EVA_MISSING_INPUT: { exit: 2, about: 'A case gives no value for a required input.' },
   EVA_UNKNOWN_INPUT: { exit: 2, about: 'A case gives an input that the prompt neither declares nor uses.' },

@@ -4,6 +4,7 @@ import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
+import { worthListing } from '#load/worth-listing.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -67,7 +68,7 @@ export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoic
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { value: plan, problems } = planFrom(found, read.value, config, programs, choice);
-  return { id, prompt: prompt.value, cases, programs, plan, problems: [...found.problems, ...problems] };
+  return { id, prompt: prompt.value, cases, programs, plan, problems: [...found.problems, ...worthListing(problems)] };
 }
 
 /** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */

@@ -10,6 +10,7 @@ import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, threshold
 import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
 import { subjectSettings } from './settings.js';
 import { readThen } from './then.js';
+import { reportUnusedSettings } from './unused-settings.js';
 
 type Written = Partial<EvalCase>;
 
@@ -25,6 +26,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const { name } = written;
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
+  reportUnusedSettings(context, path);
   if (!settings || name === undefined) return undefined;
   return {
     name,

@@ -1,10 +1,11 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { inOrder, readDocument, worthListing } from './document.js';
+import { inOrder, readDocument } from './document.js';
 import { isThere } from './inside-root.js';
 import { layerAt } from './layer.js';
 import { providerProblems } from './providers.js';
+import { worthListing } from './worth-listing.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Something that a file may ask for and a later version does. */

@@ -1,6 +1,10 @@
+import { problem } from '#errors.js';
 import type { CriterionSpec } from '#model/case.js';
+import { canonicalJson } from '#model/digest.js';
 import type { JsonObject } from '#model/json.js';
+import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
 import { type Decided, misfits } from './criterion-fit.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { expectedProblems } from './expected.js';
@@ -19,7 +23,22 @@ export function readCriteria(
 ): readonly CriterionSpec[] {
   const written = valueAt(context.source.value, path);
   const paths = Array.isArray(written) ? written.map((_item, index) => [...path, index]) : [path];
-  return paths.flatMap((one) => readItem(context, one, decided, layers));
+  return once(
+    context,
+    paths.flatMap((one) => readItem(context, one, decided, layers)),
+  );
+}
+
+/** Each criterion once: one that stands twice would be decided twice, and told twice. */
+function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
+  const different = onceBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
+  const again = specs.filter((spec) => !different.includes(spec));
+  report(
+    again.map(({ criterion, at }) =>
+      problem('EVA_BAD_CRITERIA', `this ${quoted(criterion)} stands twice here`, { at, hint: 'keep one of them' }),
+    ),
+  );
+  return different;
 }
 
 function readItem(
@@ -41,13 +60,19 @@ function readItem(
 }
 
 function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]): CriterionSpec {
-  const { significance_level, ...params } = written;
+  const { significance_level, ...params } = withoutDefault(written);
   const own = typeof significance_level === 'number' ? significance_level : undefined;
   return {
     criterion,
     params,
     significance_level: own ?? nearestNumber(layers, 'significance_level') ?? builtInLevel,
   };
+}
+
+/** A default that is written out means what it means where it is left out. */
+function withoutDefault(written: JsonObject): JsonObject {
+  const { method, ...others } = written;
+  return method === 'gaffke' ? others : written;
 }
 
 /** What a misfit's numbers mean is not known, so nothing is said of them. */

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
-import type { ShapeIssue } from '#schema/shape-issue.js';
+import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';
 import { checkDocument } from '#schema/validator.js';
 import { type Fault, type Faults, sortOut } from './faults.js';
 import { resolveInside } from './inside-root.js';
@@ -14,6 +14,8 @@ export interface Document extends Omit<Faults, 'readable'> {
   /** What can be read of the file; null if it could not be read or is not YAML. */
   readonly source: YamlSource | null;
   readonly problems: readonly Problem[];
+  /** Those of the problems that are mistakes of shape at or below a path. */
+  within(path: DataPath): readonly Problem[];
 }
 
 /** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, `at` where they were named. */
@@ -33,24 +35,31 @@ export function readDocument(
 }
 
 function unread(problems: readonly Problem[]): Document {
-  return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false };
+  return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
 function checked(kind: DocumentKind, source: YamlSource, read: readonly Problem[]): Document {
   const issues = checkDocument(kind, source.value);
-  const told = issues.filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)));
+  const told = issues
+    .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
+    .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));
   const { readable, ...faults } = sortOut(source.value, [...source.flaws.map(faultOfFlaw), ...issues.map(faultOf)]);
   return {
     ...faults,
     source: { ...source, value: readable },
-    problems: inOrder([...read, ...told.map((issue) => shapeProblem(issue, source))]),
+    problems: inOrder([...read, ...told.map((one) => one.told)]),
+    within: (path) => told.filter((one) => isWithin(path, one.path)).map((one) => one.told),
   };
 }
 
 /** True if a mistake of shape only follows from what could not be read, and was told with it. */
 function explains({ path, flaw }: FlawedPart, issue: ShapeIssue): boolean {
-  const isWithin = path.every((step, index) => issue.path[index] === step);
-  return isWithin && (flaw === 'unreadable' || issue.path.length === path.length);
+  return isWithin(path, issue.path) && (flaw === 'unreadable' || issue.path.length === path.length);
+}
+
+/** True if `path` leads to `part` or below it. */
+function isWithin(part: DataPath, path: DataPath): boolean {
+  return part.every((step, index) => path[index] === step);
 }
 
 function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
@@ -88,18 +97,4 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 
 function byPlace(a: Problem, b: Problem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
-}
-
-const maxListed = 50;
-
-/** The first fifty problems, then how many more there are. */
-export function worthListing(problems: readonly Problem[]): readonly Problem[] {
-  const more = problems.length - maxListed;
-  if (more <= 0) return problems;
-  const file = problems[0]?.at?.file;
-  const last = problem('EVA_MORE_PROBLEMS', more === 1 ? 'and 1 more problem' : `and ${more} more problems`, {
-    at: file === undefined ? undefined : { file },
-    hint: 'mend these first',
-  });
-  return [...problems.slice(0, maxListed), last];
 }

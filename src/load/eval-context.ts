@@ -24,4 +24,6 @@ export interface EvalContext {
   /** What inputs.yml files said, by the folder that names them. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
   readonly report: (problems: readonly Problem[]) => void;
+  /** Takes back what was said of a part that should not be there at all. */
+  readonly retract: (problems: readonly Problem[]) => void;
 }

@@ -7,7 +7,7 @@ import type { Prompt } from '#model/prompt.js';
 import { askedForLater } from './asked-for.js';
 import { readCase } from './case.js';
 import type { AskedFor, LoadedConfig } from './config.js';
-import { type Document, inOrder, readDocument, worthListing } from './document.js';
+import { type Document, inOrder, readDocument } from './document.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { isThere } from './inside-root.js';
 import { judgeProblems, thresholdProblems } from './judge.js';
@@ -17,6 +17,7 @@ import { repeatedNames } from './names.js';
 import { readScenario } from './scenario.js';
 import { readTriggering } from './triggering.js';
 import { mappingsIn, valueAt } from './value-at.js';
+import { worthListing } from './worth-listing.js';
 import { isMapping, type YamlSource } from './yaml-source.js';
 
 /** The cases, scenarios and queries of a prompt, and what they ask for that a later version does. */
@@ -47,13 +48,13 @@ export function loadCases(
   const document = readDocument(root, 'eval', [file]);
   const { source } = document;
   if (!source || !isMapping(source)) return { value: null, problems: worthListing(document.problems) };
-  const problems: Problem[] = [...document.problems];
-  const context = contextOf(root, prompt, loaded, document, source, (found) => problems.push(...found));
+  const problems = new Set(document.problems);
+  const context = contextOf(root, prompt, loaded, document, source, problems);
   const cases = readCases(context);
   context.report(repeatedNames(source));
   const asked_for = askedForLater(source, loaded);
   const models = modelMentions(source, loaded?.defaults ?? null);
-  return { value: { cases, asked_for, models }, problems: worthListing(inOrder(once(problems))) };
+  return { value: { cases, asked_for, models }, problems: worthListing(inOrder(once([...problems]))) };
 }
 
 function contextOf(
@@ -62,7 +63,7 @@ function contextOf(
   loaded: LoadedConfig | null,
   document: Document,
   source: YamlSource,
-  report: EvalContext['report'],
+  problems: Set<Problem>,
 ): EvalContext {
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
@@ -76,7 +77,12 @@ function contextOf(
     judgeDefaults: [...layerAt(source, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
     namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
-    report,
+    report: (found) => {
+      for (const one of found) problems.add(one);
+    },
+    retract: (found) => {
+      for (const one of found) problems.delete(one);
+    },
   };
 }
 
@@ -93,7 +99,7 @@ function readCases(context: EvalContext): readonly Case[] {
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
   // A scenario is refused whole by who cannot run it: what else is wrong with it would only stand in the way of that.
-  const silent = { ...context, report: () => undefined };
+  const silent = { ...context, report: () => undefined, retract: () => undefined };
   return [
     ...readTriggering(context),
     ...entries(source, 'cases').flatMap(([path, one]) => readCase(context, path, one) ?? []),

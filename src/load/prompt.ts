@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { problem } from '#errors.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { inOrder, worthListing } from './document.js';
+import { inOrder } from './document.js';
 import { resolveInside } from './inside-root.js';
 import { loadMeta } from './meta.js';
 import { placeAt, placedText } from './place.js';
 import { maxYamlBytes, readText } from './read-file.js';
+import { worthListing } from './worth-listing.js';
 
 /**
  * Reads meta.yml and prompt.xml of a prompt. The value is there as soon as the body and the declared inputs could be read, so that

@@ -1,7 +1,9 @@
 import { problem } from '#errors.js';
 import type { CheckSpec, Expectation, Grader, JudgeSettings } from '#model/case.js';
 import type { ThenItem } from '#model/documents.gen.js';
+import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { Decided } from './criterion-fit.js';
@@ -25,7 +27,7 @@ function readExpectation(
   if (wrong) context.report([wrong]);
   const subject = subjects.find((key) => item[key] !== undefined);
   if (wrong || subject === undefined) return undefined;
-  if (subject !== 'expected_behavior') context.report(strayKeys(context, path, subject));
+  if (subject !== 'expected_behavior') reportStrayKeys(context, path, subject);
   const [decided, grader, words] = graderOf(context, path, item);
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
   return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, subject], 'key') };
@@ -52,20 +54,28 @@ function scoresOf({ source, document }: EvalContext, path: Path): JudgeSettings[
   return written === undefined ? { min: 1, max: 10 } : (written as unknown as JudgeSettings['scale']);
 }
 
-/** Which checks an item speaks of, since a case may have several items of checks. */
+/** Which checks an item speaks of, since a case may have several items of checks: `check: contains "14 days"`. */
 function checksInWords(checks: readonly CheckSpec[]): string {
-  const ops = [...new Set(checks.map(({ op }) => op))];
-  return `${checks.length === 1 ? 'the check' : 'the checks'} ${ops.join(', ')}`;
+  const [first, ...others] = checks;
+  if (first && others.length === 0) return `check: ${first.op}${valueInWords(first.value)}`;
+  return `checks: ${[...new Set(checks.map(({ op }) => op))].join(', ')}`;
 }
 
-/** What only a judged behaviour can have. */
-function strayKeys({ document, source }: EvalContext, path: Path, subject: string): readonly Problem[] {
-  const stray = ['judge', 'rubric'].filter((key) => document.holds([...path, key]));
-  return stray.map((key) => {
-    const at = source.place([...path, key], 'key');
+function valueInWords(value: JsonValue): string {
+  if (typeof value === 'string') return ` ${quoted(value)}`;
+  return typeof value === 'number' ? ` ${value}` : '';
+}
+
+/** What only a judged behaviour can have; of what shape it is does not matter then. */
+function reportStrayKeys({ document, source, report, retract }: EvalContext, path: Path, subject: string): void {
+  for (const key of ['judge', 'rubric']) {
+    const own = [...path, key];
+    if (!document.holds(own)) continue;
     const hint = 'take it out: only expected_behavior is judged here';
-    return problem('EVA_UNKNOWN_KEY', `"${key}" means nothing beside "${subject}"`, { at, hint });
-  });
+    const message = `"${key}" means nothing beside "${subject}"`;
+    retract(document.within(own));
+    report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
+  }
 }
 
 const subjects = ['expected_behavior', 'metric', 'assert'] as const;

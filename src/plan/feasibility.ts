@@ -3,6 +3,7 @@ import { problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
 import type { Place, Problem } from '#model/problem.js';
+import { notYet } from './not-yet.js';
 
 /** What can be said of a criterion beforehand, and where the criterion stands. */
 export interface PlacedOutlook {
@@ -10,8 +11,9 @@ export interface PlacedOutlook {
   readonly at: Place | undefined;
 }
 
-/** The outlooks of a case, in the order of its criteria. Those that are unknown or refused have none. */
+/** The outlooks of a case, in the order of its criteria. Those that are unknown or refused have none, nor has a case that cannot run yet. */
 export function placedOutlooks(one: Case): readonly PlacedOutlook[] {
+  if (notYet([one]).length > 0) return [];
   return one.expectations.flatMap((expectation) =>
     expectation.criteria.flatMap((spec) => {
       const alone = { ...one, expectations: [{ ...expectation, criteria: [spec] }] };
@@ -42,15 +44,17 @@ export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolea
     );
 }
 
+/** More are no `sample_size`. */
+const mostTrials = 100_000;
+
 function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {
   const trials = n === 1 ? '1 trial' : `${n} trials`;
-  if (smallest_n === null) return `${criterion} cannot pass with ${trials}, and no number of trials would be enough`;
+  if (smallest_n === null || smallest_n > mostTrials) {
+    return `${criterion} cannot pass with ${trials}: it needs more than the 100,000 that a case can have`;
+  }
   const best = is_widest_spread ? 'even if each brings the best value there is' : 'even if every one passes';
   return `${criterion} cannot pass with ${trials}: it needs at least ${smallest_n}, ${best}`;
 }
-
-/** More are no `sample_size`. */
-const mostTrials = 100_000;
 
 function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
   if (smallest_n === null || smallest_n > mostTrials) return 'lower the bar, or run it with --allow-underpowered';

@@ -9,6 +9,7 @@ import type { RunPlan } from '#model/run.js';
 import { plannedCalls } from './calls.js';
 import { evidenceDigests } from './evidence.js';
 import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
+import { unmeasurable } from './measurable.js';
 import { modelNameProblems } from './model-names.js';
 import { notSupported, notYet } from './not-yet.js';
 import type { ProgramEvidence } from './program-evidence.js';
@@ -51,7 +52,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   return { value: plan, problems };
 }
 
-/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, criteria and checks that cannot be used. */
+/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, criteria, metrics and checks that cannot be used. */
 export function refusals({
   cases,
   config,
@@ -62,6 +63,7 @@ export function refusals({
     ...onceBy([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)], messageAndPlace),
     ...modelNameProblems(cases, models, config),
     ...cases.flatMap(misplacedCriteria),
+    ...cases.flatMap((one) => unmeasurable(one, config)),
     ...cases.flatMap(checkProblems),
   ];
 }

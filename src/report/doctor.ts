@@ -38,8 +38,8 @@ function closing(report: DoctorView, { paint }: Screen): string {
   const broken = prompts.filter(({ problems }) => problems.some((one) => one.severity === 'error')).length;
   if (broken > 0) return `  ${paint.red(`${broken} of ${total} ${broken === 1 ? 'has' : 'have'} problems`)}\n`;
   if (library.some((one) => one.severity === 'error')) return `  ${paint.red('the library has problems')}\n`;
-  const warnings = library.length + prompts.reduce((sum, { problems }) => sum + problems.length, 0);
-  if (warnings > 0)
-    return `  ${paint.green(`${total} without problems`)}, ${paint.yellow(plural(warnings, 'warning'))}\n`;
+  const warnings = [...library, ...prompts.flatMap(({ problems }) => problems)];
+  if (warnings.length > 0)
+    return `  ${paint.green(`${total} without problems`)}, ${paint.yellow(countBySeverity(warnings))}\n`;
   return `  ${paint.green(prompts.length === 0 ? 'no prompts' : `${total}, all fine`)}\n`;
 }

@@ -16,13 +16,15 @@ export function renderProblems(problems: readonly Problem[], screen: Screen): st
 
 function countProblems(problems: readonly Problem[]): string {
   const files = new Set(problems.flatMap((one) => (one.at ? [one.at.file] : []))).size;
-  return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '');
+  const more = problems.some(isRest) ? ', and more' : '';
+  return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '') + more;
 }
 
 /** `2 problems and 1 warning`. */
 export function countBySeverity(problems: readonly Problem[]): string {
-  const warnings = problems.filter((one) => one.severity === 'warning').length;
-  const errors = problems.length - warnings;
+  const listed = problems.filter((one) => !isRest(one));
+  const warnings = listed.filter((one) => one.severity === 'warning').length;
+  const errors = listed.length - warnings;
   const counts = [
     ...(errors > 0 ? [plural(errors, 'problem')] : []),
     ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
@@ -30,14 +32,23 @@ export function countBySeverity(problems: readonly Problem[]): string {
   return counts.join(' and ');
 }
 
-/** By file, line and column; problems without a file first. */
-function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort((a, b) => comparePlaces(a.at, b.at));
+/** True of "and 150 more problems", which is none itself. */
+function isRest({ code }: Problem): boolean {
+  return code === 'EVA_MORE_PROBLEMS';
 }
 
-function comparePlaces(a: Place | undefined, b: Place | undefined): number {
-  const [fileA, fileB] = [a?.file ?? '', b?.file ?? ''];
+/** By file, line and column; problems without a file first, and how many more there are in a file last. */
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort(comparePlaces);
+}
+
+function comparePlaces(a: Problem, b: Problem): number {
+  const [fileA, fileB] = [a.at?.file ?? '', b.at?.file ?? ''];
   if (fileA !== fileB) return fileA < fileB ? -1 : 1;
+  return Number(isRest(a)) - Number(isRest(b)) || compareSpots(a.at, b.at);
+}
+
+function compareSpots(a: Place | undefined, b: Place | undefined): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 

@@ -81,14 +81,21 @@ function shownKind(data: unknown, asked: unknown): string {
 
 function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
   const key = String(error.params['additionalProperty']);
-  const known = Object.keys((member(error.parentSchema, 'properties') as object | undefined) ?? {});
+  const properties = member(error.parentSchema, 'properties');
+  const known = Object.keys((properties as object | undefined) ?? {});
   const [code, noun] = nounOf(error.parentSchema);
   const issue = { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}` } as const;
   const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? homes[key] : undefined;
   if (home !== undefined) return { ...issue, hint: `${quoted(key)} stands at the top of ${home}`, meant: key };
   const meant = nearest(key, known) ?? related(key, known);
-  if (meant === undefined) return { ...issue, hint: `known here: ${known.join(', ')}` };
+  if (meant === undefined) return { ...issue, hint: `known here: ${listOf(known, properties)}` };
   return { ...issue, hint: `did you mean ${quoted(meant)}?`, meant };
+}
+
+/** Keys that belong beside another one alone say so, in the `$comment` of the schema. */
+function listOf(keys: readonly string[], properties: unknown): string {
+  const comments = keys.map((key) => member(member(properties, key), '$comment'));
+  return keys.map((key, i) => (comments[i] === undefined ? key : `${key} (${String(comments[i])})`)).join(', ');
 }
 
 /** Where keys belong that are met in the wrong place. */

@@ -29,6 +29,24 @@ function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) 
   };
 }
 
+test('of two hundred criteria that cannot pass fifty are told, and then how many more there are', (t) => {
+  const bar = 'assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.95 } }';
+  const names = Array.from({ length: 200 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, ${bar} }\n`);
+  const files = {
+    'prompts/diff/eval.yml': `defaults: { model: claude-x, sample_size: 20 }\ncases:\n${names.join('')}`,
+  };
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  const ends = [false, true].map((allowUnderpowered) => {
+    const { problems } = gatherPrompt(gatherLibrary(root), 'diff', { allowUnderpowered });
+    const last = problems.at(-1);
+    return [problems.length, problems[49]?.code, last?.severity, last?.message];
+  });
+  assert.deepEqual(ends, [
+    [51, 'EVA_UNDERPOWERED', 'error', 'and 150 more problems'],
+    [51, 'EVA_UNDERPOWERED', 'warning', 'and 150 more problems'],
+  ]);
+});
+
 const rows: readonly (readonly [what: string, files: Files, expected: ReturnType<typeof brief>])[] = [
   ['nothing is wrong', {}, { has: [true, true, true], names: ['check', 'provider'], says: [] }],
   [

@@ -281,7 +281,7 @@ cases:
       criteria: [{ criterion: 'median_gte', params: { threshold: 8 }, significance_level: 0.02 }],
     },
     {
-      about: 'the check max_chars',
+      about: 'check: max_chars 9',
       grader: { grader: 'trial_passes', params: { checks: [{ op: 'max_chars', value: 9 }] } },
       criteria: [{ criterion: 'proportion_gte', params: { proportion: 0.5 }, significance_level: 0.02 }],
     },
@@ -347,7 +347,7 @@ test('stop_early, sequential and expected are read from the nearest of case, eva
     `defaults: { model: m, expected: 0.8 }
 cases:
   - { name: a, inputs: { code: x }, rubric: r }
-  - { name: b, inputs: { code: x }, rubric: r, stop_early: true, sequential: false, expected: 0.7 }
+  - { name: b, inputs: { code: x }, rubric: r, criteria: { proportion_gte: { proportion: 0.6 } }, stop_early: true, sequential: false, expected: 0.7 }
 `,
     files,
   );
@@ -358,6 +358,20 @@ cases:
       [true, false, 0.7],
     ],
   );
+});
+
+test('the usual method that is written out is the same criterion as without it', (t) => {
+  const { cases } = load(
+    t,
+    `defaults: { model: m }
+cases:
+  - name: a
+    inputs: { code: x }
+    then:
+      - { metric: per_turn.response_words, criteria: { mean_lt: { threshold: 40, cap: 100, method: gaffke } } }
+`,
+  );
+  assert.deepEqual(cases[0]?.expectations[0]?.criteria[0]?.params, { threshold: 40, cap: 100 });
 });
 
 test('a mean keeps its cap and its method, and a number is the same however it is written', (t) => {
@@ -419,6 +433,10 @@ cases:
     then:
       - criteria: { proportion_gte: { proportion: 0.5 } }
         assert: [{ contains: x }, { max_chars: 9 }, { contains: y }]
+      - criteria: { proportion_gte: { proportion: 0.5 } }
+        assert: [{ contains: 14 days }]
+      - criteria: { proportion_gte: { proportion: 0.5 } }
+        assert: [{ contains_any: [x, y] }]
       - metric: per_turn.response_words
         about: brief
         criteria: { median_lt: { threshold: 9 } }
@@ -427,8 +445,10 @@ cases:
   assert.deepEqual(
     cases[0]?.expectations.map(({ about, at }) => [about, at?.line, at?.column]),
     [
-      ['the checks contains, max_chars', 7, 9],
-      ['brief', 8, 9],
+      ['checks: contains, max_chars', 7, 9],
+      ['check: contains "14 days"', 9, 9],
+      ['check: contains_any', 11, 9],
+      ['brief', 12, 9],
     ],
   );
 });

@@ -382,6 +382,59 @@ scenarios:
     ],
   ],
   [
+    'levels and a judge beside a metric, whatever they are',
+    oneCase(`then:
+  - metric: per_turn.response_words
+    judge: { votes: many, scale: 5 }
+    rubric: x
+    criteria: { median_lt: { threshold: 9 } }`),
+    [
+      'eval.yml:7:9 EVA_UNKNOWN_KEY "judge" means nothing beside "metric" (take it out: only expected_behavior is judged here)',
+      'eval.yml:8:9 EVA_UNKNOWN_KEY "rubric" means nothing beside "metric" (take it out: only expected_behavior is judged here)',
+    ],
+  ],
+  [
+    'a criterion that stands twice, however it is written',
+    oneCase(`then:
+  - metric: per_turn.response_words
+    criteria:
+      - mean_lt: { threshold: 9, cap: 20 }
+      - mean_lt: { threshold: 9, cap: 30 }
+      - mean_lt: { cap: 20, threshold: 9.0, method: gaffke, significance_level: 0.05 }
+      - mean_lt: { threshold: 9, cap: 20, significance_level: 0.01 }
+      - mean_lte: { threshold: 9, cap: 20 }`),
+    ['eval.yml:10:13 EVA_BAD_CRITERIA this "mean_lt" stands twice here (keep one of them)'],
+  ],
+  [
+    'settings of criteria on a case that has none, those of the defaults left aside',
+    `defaults: { model: m, significance_level: 0.01, sequential: true, expected: 0.9 }
+cases:
+  - { name: a, inputs: { code: x }, rubric: r, significance_level: 0.01, stop_early: true, expected: 0.9 }
+  - { name: b, inputs: { code: x }, rubric: r, sequential: true }
+  - { name: c, inputs: { code: x }, rubric: r, sequential: true, criteria: { proportion_gte: { proportion: 0.8 } } }
+  - { name: d, inputs: { code: x }, rubric: r, expected: 0.9, then: [{ metric: per_turn.response_words, criteria: { median_lt: { threshold: 9 } } }] }
+  - { name: e, inputs: { code: x }, rubric: r, sequential: true, criterio: { proportion_gte: { proportion: 0.8 } } }
+  - { name: f, inputs: { code: x }, rubric: r, expected: 7 }
+`,
+    [
+      'eval.yml:3:48 warning EVA_UNUSED_SETTING "significance_level" does nothing: this case has no criteria, so every trial must pass (take it out, or add criteria:)',
+      'eval.yml:3:92 warning EVA_UNUSED_SETTING "expected" does nothing: this case has no criteria, so every trial must pass (take it out, or add criteria:)',
+      'eval.yml:4:48 warning EVA_UNUSED_SETTING "sequential" does nothing: this case has no criteria, so every trial must pass (take it out, or add criteria:)',
+      'eval.yml:7:66 EVA_UNKNOWN_KEY unknown key "criterio" (did you mean "criteria"?)',
+      'eval.yml:8:58 EVA_OUT_OF_RANGE "expected" is 7 and must be less than 1 (write a number that is more than 0 and less than 1)',
+    ],
+  ],
+  [
+    'parameters that there are not, told with where the others belong',
+    oneCase(`then:
+  - metric: per_turn.response_words
+    criteria: [{ proportion_lt: { threshold: 8, proportion: 0.9, zz: 3 } }, { mean_lt: { threshold: 8, cap: 9, zz: 3 } }]`),
+    [
+      'eval.yml:7:70 EVA_UNKNOWN_KEY unknown key "zz" (known here: min_score (beside expected_behavior), threshold (beside metric), proportion, significance_level)',
+      'eval.yml:7:116 EVA_UNKNOWN_KEY unknown key "zz" (known here: threshold, cap (beside metric), method, significance_level)',
+    ],
+  ],
+  [
     'judges that nobody asks',
     `defaults: { model: m, judge: { votes: 2, scale: { min: 5, max: 1 } } }
 cases:
@@ -504,6 +557,12 @@ test('an eval.yml whose meta.yml is broken is checked for what does not need it'
   assert.deepEqual(problemsOf(t, files), [
     'eval.yml:2:13 EVA_NOTHING_EXPECTED the case "a" expects nothing (add assert:, rubric: or then:)',
   ]);
+});
+
+test('a thousand warnings are no error, be they told or counted', (t) => {
+  const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, rubric: r, sequential: true }\n`).join('')}`;
+  const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
+  assert.equal(problems[50], 'eval.yml warning EVA_MORE_PROBLEMS and 950 more problems (mend these first)');
 });
 
 test('of a thousand mistakes fifty are told, and how many more there are', (t) => {

@@ -160,9 +160,67 @@ test('a criterion that cannot pass is told where it stands, with how many trials
 });
 
 test('nobody is told to ask for more trials than a case can have', () => {
-  const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion: 0.99999 } })] }).problems;
-  assert.match(problem?.message ?? '', /it needs at least 299572,/);
-  assert.equal(problem?.hint, 'lower the bar, or run it with --allow-underpowered');
+  for (const proportion of [0.99999, 0.999999999]) {
+    const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion } })] }).problems;
+    assert.equal(
+      problem?.message,
+      'proportion_gte cannot pass with 20 trials: it needs more than the 100,000 that a case can have',
+    );
+    assert.equal(problem?.hint, 'lower the bar, or run it with --allow-underpowered');
+  }
+});
+
+test('what cannot run yet is refused for that alone, and not for want of trials', () => {
+  const text = { text: 'kind', scale: { min: 1, max: 10 } };
+  const behaviour = { about: 'kind', grader: { grader: 'expected_behavior', params: text } as const };
+  const few = decidedBy(atLeast95);
+  const kind = { ...behaviour, criteria: [{ criterion: 'median_gte', params: { threshold: 8 } }] };
+  const cases = [
+    { ...few, subject: conversation },
+    { ...few, name: 'b', expectations: [...few.expectations, kind] },
+  ];
+  assert.deepEqual(codes({ cases }), ['EVA_NOT_SUPPORTED', 'EVA_NOT_SUPPORTED']);
+});
+
+const cheap = { input: 1, output: 5 };
+const program = { type: 'command', command: ['sh'] } as const;
+
+/** A case of this model with a bar on this metric. */
+function measured(metric: string, model: string): Case {
+  const criteria = [{ criterion: 'median_lt', params: { threshold: 9 } }];
+  const grader = { grader: 'metric', params: { metric } } as const;
+  const settings = { model, timeout_s: 60, max_tokens: 9 };
+  const subject = { kind: 'prompt', inputs: {}, settings } as const;
+  return caseOf({ sample_size: 20, subject, expectations: [{ about: metric, grader, criteria, at: place }] });
+}
+
+const measurable: readonly [string, string, string, readonly string[]][] = [
+  ['the cost of a model with a price', 'per_conversation.cost', 'claude-x', []],
+  ['the cost of a model with a price, by its long name', 'per_conversation.cost', 'anthropic:claude-x', []],
+  ['the cost of a model without a price', 'per_conversation.cost', 'claude-y', ['EVA_NO_PRICE']],
+  ['the cost of a model named like what objects have', 'per_conversation.cost', 'openai:toString', ['EVA_NO_PRICE']],
+  ['the cost of a program', 'per_conversation.cost', 'command:mine', ['EVA_NO_TOKENS']],
+  ['the tokens of a program', 'per_turn.output_tokens', 'command:mine', ['EVA_NO_TOKENS']],
+  ['the tokens of a model without a price', 'per_turn.output_tokens', 'claude-y', []],
+  ['the words of a program', 'per_turn.response_words', 'command:mine', []],
+];
+
+for (const [what, metric, model, expected] of measurable) {
+  test(`a bar on ${what} is ${expected.length === 0 ? 'planned' : 'refused, since no trial would have a value'}`, () => {
+    const config = { concurrency: 4, providers: { mine: program }, prices: { 'claude-x': cheap, mine: cheap } };
+    assert.deepEqual(codes({ cases: [measured(metric, model)], config }), expected);
+  });
+}
+
+test('a cost without a price says what to write where', () => {
+  const [problem] = plan({ cases: [measured('per_conversation.cost', 'anthropic:claude-y')] }).problems;
+  assert.deepEqual(problem, {
+    severity: 'error',
+    code: 'EVA_NO_PRICE',
+    message: 'cost needs a price for claude-y',
+    at: place,
+    hint: 'write in eva.yml, in USD per million tokens: prices: { claude-y: { input: …, output: … } }',
+  });
 });
 
 test('one trial more than too few is enough', () => {

@@ -50,6 +50,25 @@ test('carets that fill the line leave hint and code the next', () => {
   );
 });
 
+test('how many more problems a file has stands after its others, and is none itself', () => {
+  const more: Problem = {
+    severity: 'error',
+    code: 'EVA_MORE_PROBLEMS',
+    message: 'and 150 more problems',
+    hint: 'mend these first',
+    at: { file: 'prompts/diff/eval.yml' },
+  };
+  const last = { ...unknownCheck, at: { file: 'prompts/diff/eval.yml', line: 90 } };
+  const shown = render(more, last, unknownCheck);
+  const heads = shown.split('\n').filter((line) => line.startsWith('prompts/') || line.includes(' in 1 file'));
+  assert.deepEqual(heads, [
+    'prompts/diff/eval.yml:7:9  unknown check "contain"',
+    'prompts/diff/eval.yml:90  unknown check "contain"',
+    'prompts/diff/eval.yml  and 150 more problems',
+    '2 problems in 1 file, and more',
+  ]);
+});
+
 test('a problem without a file has its hint and code below', () => {
   const problem: Problem = {
     severity: 'error',

@@ -23,7 +23,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const { terminal, root } = await openCommand(io, options);
   const open = openPrompt(root, id, { only: options.case, allowUnderpowered: true });
   const { plan } = open;
-  const problems = options.allowUnderpowered ? open.warnings : open.warnings.map(asRefused);
+  const problems = options.allowUnderpowered ? open.warnings : asRefused(open.warnings);
   const cost = costOutlook(open);
   const calls = { total: plan.calls, ...callsByRole(plan) };
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
@@ -34,6 +34,8 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
 }
 
 /** A plan is shown also where a run of it would be refused for want of trials: then that is what it is asked for. */
-function asRefused(one: Problem): Problem {
-  return one.code === 'EVA_UNDERPOWERED' ? { ...one, severity: 'error' } : one;
+function asRefused(warnings: readonly Problem[]): readonly Problem[] {
+  if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
+  const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];
+  return warnings.map((one) => (refused.includes(one.code) ? { ...one, severity: 'error' } : one));
 }

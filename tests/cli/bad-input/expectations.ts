@@ -1,4 +1,4 @@
-import { aCase, bad } from './fixture.js';
+import { aCase, bad, configFile } from './fixture.js';
 
 const then = (...lines: readonly string[]) =>
   aCase('assert: [{ contains: a }]', 'sample_size: 400', 'then:', ...lines.map((line) => `  ${line}`));
@@ -82,6 +82,19 @@ export const expectations = [
   bad('a score that none reaches', behaviour('proportion_gte: { min_score: 11, proportion: 0.9 }')),
   bad('a mean that no sample proves', behaviour('mean_gte: { threshold: 10 }')),
   bad('a score below a bar', behaviour('median_lt: { threshold: 4 }')),
+  bad('a bar on a cost without a price', {
+    ...then('- metric: per_conversation.cost', '  criteria: { median_lt: { threshold: 0.01 } }'),
+  }),
+  bad('a bar on the tokens of a program', {
+    ...aCase('model: command:mine', 'sample_size: 20', 'then:', '  - metric: per_turn.output_tokens', `    ${bar}`),
+    ...configFile('providers: { mine: { type: command, command: [sh, answer.sh] } }'),
+  }),
+  bad('a criterion that stands twice', {
+    ...then(
+      '- metric: per_turn.response_words',
+      '  criteria: [{ median_lt: { threshold: 90 } }, { median_lt: { threshold: 90.0 } }]',
+    ),
+  }),
   bad('several mistakes at once', {
     ...then(
       '- metric: response_words',

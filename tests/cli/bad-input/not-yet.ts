@@ -29,6 +29,10 @@ export const notYet = [
     ),
   }),
   bad('a behaviour beside a typo', aCase('rubric: x', 'sample_size: 20', then, 'temprature: 1')),
+  bad('a scenario with too few trials', {
+    ...beforeCases(model, ...scenario.map((line) => line.replace('20', '2'))),
+  }),
+  bad('a behaviour with too few trials', aCase('rubric: x', 'sample_size: 2', then)),
   bad('a seed', aCase('rubric: x', 'seed: 7')),
   bad('a seed in the defaults', beforeCases('defaults: { model: claude-opus-4-7, seed: 7 }')),
   bad('a seed in the defaults of eva.yml', configFile('defaults: { seed: 7 }')),

@@ -1,0 +1,46 @@
+import { problem } from '#errors.js';
+import { findMetric } from '#metrics/index.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case, Expectation } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { priceOf } from '#model/price.js';
+import type { Place, Problem } from '#model/problem.js';
+import { type ModelRoute, routeModel } from '#provider/model-name.js';
+
+/** A problem for each metric that surely no trial of the case will have: its criteria would be paid for and decide nothing. */
+export function unmeasurable({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  if (subject.kind !== 'prompt') return [];
+  const result = routeModel(subject.settings.model, config.providers);
+  if (!('route' in result)) return [];
+  return expectations.flatMap((expectation) => {
+    const metric = metricOf(expectation);
+    return metric ? withoutValue(metric, result.route, config, expectation.at ?? at) : [];
+  });
+}
+
+function metricOf({ grader }: Expectation): Metric | undefined {
+  return grader.grader === 'metric' ? findMetric(grader.params.metric) : undefined;
+}
+
+function withoutValue(
+  { name, unit }: Metric,
+  { config, model }: ModelRoute,
+  { prices }: LibraryConfig,
+  at: Place | undefined,
+): readonly Problem[] {
+  const isCost = unit === 'USD';
+  const needsTokens = isCost || unit === 'tokens';
+  if (needsTokens && config.type === 'command') return [withoutTokens(name, model, at)];
+  return isCost && !priceOf(prices, model) ? [withoutPrice(model, at)] : [];
+}
+
+function withoutTokens(metric: string, program: string, at: Place | undefined): Problem {
+  const message = `${metric} needs a count of tokens, and the replies of command:${program} have none`;
+  const hint = 'take it out, or ask a model whose provider counts tokens';
+  return problem('EVA_NO_TOKENS', message, { at, hint });
+}
+
+function withoutPrice(model: string, at: Place | undefined): Problem {
+  const hint = `write in eva.yml, in USD per million tokens: prices: { ${model}: { input: …, output: … } }`;
+  return problem('EVA_NO_PRICE', `cost needs a price for ${model}`, { at, hint });
+}
