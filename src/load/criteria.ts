@@ -5,14 +5,13 @@ import type { JsonObject } from '#model/json.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
+import { usualLevel } from '#model/significance-level.js';
 import { type Decided, misfits } from './criterion-fit.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { expectedProblems } from './expected.js';
 import { type Layer, nearestNumber } from './layer.js';
 import { thresholdProblem } from './threshold.js';
 import { valueAt } from './value-at.js';
-
-const builtInLevel = 0.05;
 
 /** The criteria at a path, one or a list. Those that cannot decide what they stand under are left out and reported. */
 export function readCriteria(
@@ -65,7 +64,7 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
   return {
     criterion,
     params,
-    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? builtInLevel,
+    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? usualLevel,
   };
 }
 

@@ -21,3 +21,8 @@ export interface Outlook {
   /** True for means: power and needed_n are those of values at the two ends of the scale, the widest spread there is. */
   readonly is_widest_spread: boolean;
 }
+
+/** Whether a criterion can pass at all with the trials that it gets, however good they are. */
+export function isPassable({ smallest_n, n }: Outlook): boolean {
+  return smallest_n !== null && smallest_n <= n;
+}

@@ -1,7 +1,8 @@
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { problem } from '#errors.js';
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
+import { mostTrials } from '#model/most-trials.js';
+import { isPassable, type Outlook } from '#model/outlook.js';
 import type { Place, Problem } from '#model/problem.js';
 import { notYet } from './not-yet.js';
 
@@ -29,35 +30,27 @@ export function misplacedCriteria(one: Case): readonly Problem[] {
   );
 }
 
-/** True if no trials that a case asks for could make the criterion pass, however good they are. */
-export function isImpossible({ smallest_n, n }: Outlook): boolean {
-  return smallest_n === null || smallest_n > n;
-}
-
 /** A problem for each criterion that cannot pass: a warning where that is allowed, else an error. */
 export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
   return placed
-    .filter(({ outlook }) => isImpossible(outlook))
+    .filter(({ outlook }) => !isPassable(outlook))
     .map(({ outlook, at }) =>
       problem('EVA_UNDERPOWERED', cannotPass(outlook), { at, hint: wayOut(outlook), severity }),
     );
 }
 
-/** More are no `sample_size`. */
-const mostTrials = 100_000;
-
 function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {
   const trials = n === 1 ? '1 trial' : `${n} trials`;
-  if (smallest_n === null || smallest_n > mostTrials) {
-    return `${criterion} cannot pass with ${trials}: it needs more than the 100,000 that a case can have`;
+  if (smallest_n === null) {
+    return `${criterion} cannot pass with ${trials}: it needs more than the ${mostTrials} that a case can have`;
   }
   const best = is_widest_spread ? 'even if each brings the best value there is' : 'even if every one passes';
   return `${criterion} cannot pass with ${trials}: it needs at least ${smallest_n}, ${best}`;
 }
 
 function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
-  if (smallest_n === null || smallest_n > mostTrials) return 'lower the bar, or run it with --allow-underpowered';
+  if (smallest_n === null) return 'lower the bar, or run it with --allow-underpowered';
   const isSaid = needed_n !== null && power !== null && needed_n > smallest_n;
   const most = is_widest_spread ? ' at most' : '';
   const likely = isSaid ? ` (${needed_n}${most} for a power of 80% if ${power.truth})` : '';

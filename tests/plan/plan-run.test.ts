@@ -164,7 +164,7 @@ test('nobody is told to ask for more trials than a case can have', () => {
     const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion } })] }).problems;
     assert.equal(
       problem?.message,
-      'proportion_gte cannot pass with 20 trials: it needs more than the 100,000 that a case can have',
+      'proportion_gte cannot pass with 20 trials: it needs more than the 100000 that a case can have',
     );
     assert.equal(problem?.hint, 'lower the bar, or run it with --allow-underpowered');
   }
