@@ -12,5 +12,6 @@ export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
     at_most_usd: bound.usd,
     about_usd: perReply === null ? null : perReply * plan.calls,
     without_price: bound.without_price,
+    asked_by_programs: bound.asked_by_programs,
   };
 }

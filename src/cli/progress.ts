@@ -1,6 +1,8 @@
 import type { Emit } from '#model/event.js';
+import { usableWidth } from '#report/paint.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
 import { visible } from '#report/visible.js';
+import { wrap } from '#report/wrap.js';
 import type { Terminal } from './terminal.js';
 
 /** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */
@@ -23,5 +25,5 @@ export function tellProgress(terminal: Terminal): ProgressTeller {
       terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
     else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
   };
-  return { emit, warn, note: (text) => line(visible(text)) };
+  return { emit, warn, note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')) };
 }

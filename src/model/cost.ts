@@ -6,4 +6,6 @@ export interface CostOutlook {
   readonly about_usd: number | null;
   /** Models for which no bound can be said. */
   readonly without_price: readonly string[];
+  /** Those among them that a program asks: it may make a model say more than it is told to. */
+  readonly asked_by_programs: readonly string[];
 }

@@ -8,6 +8,8 @@ import { type PlannedCalls, plannedCalls } from './calls.js';
 export interface CostBound {
   readonly usd: number | null;
   readonly without_price: readonly string[];
+  /** Those among them that a program asks. */
+  readonly asked_by_programs: readonly string[];
 }
 
 /**
@@ -18,9 +20,13 @@ export interface CostBound {
 export function costAtMost({ body, cases }: Pick<RunPlan, 'body' | 'cases'>, config: LibraryConfig): CostBound {
   const calls = cases.flatMap((one) => plannedCalls(body, one));
   const costs = calls.map((own) => ({ model: own.settings.model, usd: costOfCalls(own, config) }));
-  const without = costs.filter(({ usd }) => usd === null).map(({ model }) => model);
+  const without = [...new Set(costs.flatMap(({ model, usd }) => (usd === null ? [model] : [])))].sort();
   const sum = costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
-  return { usd: without.length > 0 ? null : sum, without_price: [...new Set(without)].sort() };
+  return {
+    usd: without.length > 0 ? null : sum,
+    without_price: without,
+    asked_by_programs: without.filter((model) => isAskedByProgram(model, config)),
+  };
 }
 
 function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): number | null {
@@ -28,10 +34,13 @@ function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: Li
   return each === null ? null : times * each;
 }
 
-function boundingPrice(name: string, { providers, prices }: LibraryConfig): Price | undefined {
+function boundingPrice(name: string, config: LibraryConfig): Price | undefined {
+  const result = routeModel(name, config.providers);
+  if (!('route' in result) || isAskedByProgram(name, config)) return undefined;
+  return priceOf(config.prices, result.route.model);
+}
+
+function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   const result = routeModel(name, providers);
-  if (!('route' in result)) return undefined;
-  const { model, config } = result.route;
-  const isProgram = config.type === 'claude-cli' || config.type === 'command';
-  return isProgram ? undefined : priceOf(prices, model);
+  return 'route' in result && (result.route.config.type === 'claude-cli' || result.route.config.type === 'command');
 }

@@ -66,7 +66,7 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
   const { request, timeout_s, draw, role } = call;
-  if (!options.live(request.provider)) throw new NoReply(`no recording for ${describe(call)}`);
+  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`);
   const reply = await options.provider(request.provider).send(request, { signal: options.signal, timeout_s });
   const ts = options.now().toISOString();
   const stored: StoredReply = {
@@ -105,11 +105,12 @@ function isWhole({ stop, text, tool_input }: Reply): boolean {
   return (stop === 'end' || stop === 'tool_call') && (!isBlank(text) || tool_input !== undefined);
 }
 
-/** People count from 1. */
-function describe({ case: name, role, draw }: Call): string {
-  const parts = [`trial ${draw.trial + 1}`];
-  if (draw.turn > 0) parts.push(`turn ${draw.turn + 1}`);
-  if (draw.vote > 0) parts.push(`vote ${draw.vote + 1}`);
-  if (draw.attempt > 0) parts.push(`attempt ${draw.attempt + 1}`);
-  return `case "${name}", ${role}, ${parts.join(', ')}`;
+/** Which reply of its trial, as people count: from 1. Case and trial are told by the trial itself, so that trials can be told together. */
+function describe({ role, draw }: Call): string {
+  const parts = [
+    ...(draw.turn > 0 ? [`turn ${draw.turn + 1}`] : []),
+    ...(draw.vote > 0 ? [`vote ${draw.vote + 1}`] : []),
+    ...(draw.attempt > 0 ? [`attempt ${draw.attempt + 1}`] : []),
+  ];
+  return [`a reply of the ${role}`, ...parts].join(', ');
 }

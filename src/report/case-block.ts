@@ -1,5 +1,4 @@
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
 import type { CaseResult } from '#model/run.js';
 import { caseHeading } from './case-heading.js';
 import { markSpan } from './mark.js';
@@ -9,25 +8,18 @@ import { trialsLines } from './troubled-trials.js';
 import { troublesOf } from './troubles.js';
 import { verdictLines } from './verdict-lines.js';
 
-/** What a plan says of a case. */
-export interface Planned {
-  readonly one: Case | undefined;
-  readonly outlooks: readonly Outlook[];
-}
-
 /** A case told in full: its verdicts, and what did not hold in which trials. Empty if its line in the list says it all. */
-export function caseBlock(result: CaseResult, { one, outlooks }: Planned, screen: Screen): string[] {
-  const told = [...verdictsTold(result, outlooks, screen), ...trialsLines(result, troublesOf(result), one, screen)];
+export function caseBlock(result: CaseResult, one: Case | undefined, screen: Screen): string[] {
+  const told = [...verdictsTold(result, screen), ...trialsLines(result, troublesOf(result), one, screen)];
   return told.length > 0
     ? [...caseHeading(markSpan(outcomeOf(result), screen), result.name, one?.at, screen), ...told]
     : [];
 }
 
 /** Verdicts by the rule that every trial passes say nothing that the trials do not. */
-function verdictsTold(result: CaseResult, outlooks: readonly Outlook[], screen: Screen): string[] {
+function verdictsTold(result: CaseResult, screen: Screen): string[] {
   const { verdicts } = result;
   if (result.passed === true && verdicts.length === 1 && troublesOf(result).length === 0) return [];
   if (!verdicts.some(isStatistical)) return [];
-  const claims = outlooks.filter((outlook) => outlook.case === result.name);
-  return verdicts.flatMap((verdict, i) => verdictLines(verdict, claims[i], screen));
+  return verdicts.flatMap((verdict) => verdictLines(verdict, verdicts, screen));
 }

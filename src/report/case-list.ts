@@ -6,12 +6,15 @@ import { outcomeMark } from './mark.js';
 import { outcomeOf } from './outcome.js';
 import { type Screen, usableWidth } from './paint.js';
 
-/** Columns that a name may take before it is cut. */
-export const widestName = 36;
+/** Columns that a name may take before it is cut: what is told beside it needs some 44, and gets two thirds of a narrow screen. */
+export function widestName(screen: Screen): number {
+  const width = usableWidth(screen);
+  return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
+}
 
 /** One line for each case: its mark, its name and what decided it. */
 export function caseList(results: readonly CaseResult[], cases: readonly Case[], screen: Screen): string[] {
-  const nameWidth = Math.min(widestName, Math.max(0, ...results.map((result) => displayWidth(result.name))));
+  const nameWidth = Math.min(widestName(screen), Math.max(0, ...results.map((result) => displayWidth(result.name))));
   return results.map((result) => caseLine(result, nameWidth, findCase(cases, result.name), screen));
 }
 

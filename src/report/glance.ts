@@ -2,6 +2,7 @@ import type { Case, RubricSpec } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
 import type { Outcome, Verdict } from '#model/verdict.js';
+import { claimName } from './claim.js';
 import { displayWidth } from './clip.js';
 import { count, plural } from './numbers.js';
 import { isStatistical } from './outcome.js';
@@ -31,12 +32,16 @@ function fitted([first = '', ...others]: readonly string[], width: number): stri
 
 /** `1 of 3 criteria passed · failed: stays short · stopped at 25 of 60`. */
 function byOutcome(result: CaseResult): string[] {
-  const about = (outcome: Outcome) => result.verdicts.filter((one) => one.outcome === outcome).map((one) => one.about);
-  const [passed, total] = [about('passed').length, result.verdicts.length];
+  const { verdicts } = result;
+  const named = (outcome: Outcome) =>
+    verdicts.filter((one) => one.outcome === outcome).map((one) => claimName(one, verdicts));
+  const [passed, total] = [named('passed').length, verdicts.length];
   return [
-    passed === total ? `all ${total} criteria passed` : `${passed} of ${total} criteria passed`,
-    ...whichOf('failed', about('failed')),
-    ...whichOf('inconclusive', about('inconclusive')),
+    passed === total
+      ? `${total === 2 ? 'both' : `all ${total}`} criteria passed`
+      : `${passed} of ${total} criteria passed`,
+    ...whichOf('failed', named('failed')),
+    ...whichOf('inconclusive', named('inconclusive')),
     ...stopOf(result),
   ];
 }
@@ -46,18 +51,27 @@ function whichOf(outcome: Outcome, names: readonly string[]): string[] {
   return [names.length === 1 ? `${outcome}: ${names[0]}` : `${names.length} ${outcome}`];
 }
 
-/** The clauses of the reason in short: `59 of 60 trials passed · at least 92.3% · bar 95%`. */
+/** `59 of 60 trials passed · bar 95% · at least 92.3%`: what says most comes first, since a narrow screen has no room for all. */
 function inItsWords(result: CaseResult, verdict: Verdict): string[] {
-  const [first = '', ...clauses] = verdict.reason.split('; ');
-  const others = clauses.filter((clause) => !clause.startsWith('stopped at ')).map(shortened);
-  return [verdict.outcome === 'inconclusive' ? `inconclusive: ${first}` : first, ...stopOf(result), ...others];
+  const { outcome, words } = verdict;
+  return [
+    outcome === 'inconclusive' ? `inconclusive: ${words.found}` : words.found,
+    ...stopOf(result),
+    ...barAndBound(verdict),
+    ...withoutValues(verdict),
+  ];
 }
 
-function shortened(clause: string): string {
-  return clause
-    .replace(/^with \S+ confidence the true .+? is (?=at )/, '')
-    .replace(/^the bar is /, 'bar ')
-    .replace(/, which counts against the claim$/, '');
+/** Without an interval the bound is no more than a side of the bar, and the mark tells which. */
+function barAndBound({ interval, words: { bar, bound } }: Verdict): string[] {
+  return [...(bar === null ? [] : [`bar ${bar}`]), ...(bound === null || interval === null ? [] : [bound])];
+}
+
+function withoutValues({ failed, ungraded }: Verdict): string[] {
+  return [
+    ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
+    ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
+  ];
 }
 
 /** `stopped at 31 of 60`, where a case was settled early. */

@@ -1,39 +1,71 @@
 import type { CaseResult } from '#model/run.js';
-import { count } from './numbers.js';
+import { count, plural } from './numbers.js';
 import { type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
+const mostReasons = 8;
 const mostNames = 12;
+const mostRanges = 6;
 
 /** What a run has no reply for, by reason: thirty cases behind one refused connection are one paragraph. */
 export function missingLines(results: readonly CaseResult[], screen: Screen): string[] {
   const reasons = new Map<string, string[]>();
   for (const result of results.filter((one) => one.passed === null)) {
-    for (const [reason, what] of missingParts(result)) reasons.set(reason, [...(reasons.get(reason) ?? []), what]);
+    for (const [reason, what] of missingParts(result)) appendTo(reasons, reason, what);
   }
   if (reasons.size === 0) return [];
-  const width = usableWidth(screen);
-  const paragraphs = [...reasons].flatMap(([reason, parts]) => [
-    ...wrap(visible(reason), width - 4).map((line, i) => `  ${i === 0 ? screen.paint.yellow('?') : ' '} ${line}`),
-    ...wrap(visible(listed(parts)), width - 6).map((line) => screen.paint.dim(`      ${line}`)),
-  ]);
-  return [screen.paint.bold('  Without a reply'), ...paragraphs];
+  const more = reasons.size - mostReasons;
+  return [
+    screen.paint.bold('  Without a reply'),
+    ...[...reasons].slice(0, mostReasons).flatMap(([reason, parts]) => paragraph(reason, parts, screen)),
+    ...(more > 0 ? [`  … and ${plural(more, 'more reason')} in result.json of the run`] : []),
+  ];
 }
 
+function paragraph(reason: string, parts: readonly string[], screen: Screen): string[] {
+  const width = usableWidth(screen);
+  const names = parts.slice(0, mostNames).join(', ') + andMore(parts.length - mostNames);
+  return [
+    ...wrap(visible(reason), width - 4).map((line, i) => `  ${i === 0 ? screen.paint.yellow('?') : ' '} ${line}`),
+    ...wrap(visible(names), width - 6).map((line) => screen.paint.dim(`      ${line}`)),
+  ];
+}
+
+/** Each reason for which a case has no reply, and the case with the trials that it concerns. */
 function missingParts(result: CaseResult): (readonly [string, string])[] {
   const missing = result.trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial] : []));
   if (missing.length === 0) return [['not run to the end', result.name]];
-  const reasons = new Set(missing.map((trial) => trial.reason));
-  return [...reasons].map((reason) => {
-    const numbers = missing.filter((trial) => trial.reason === reason).map((trial) => trial.index + 1);
-    const which =
-      result.trials.length > 1 ? ` (${numbers.length === 1 ? 'trial' : 'trials'} ${listed(numbers.map(String))})` : '';
-    return [reason, `${result.name}${which}`];
-  });
+  const numbers = new Map<string, number[]>();
+  for (const { reason, index } of missing) appendTo(numbers, reason, index + 1);
+  return [...numbers].map(([reason, own]) => [reason, result.name + trialsInWords(own, result)]);
 }
 
-function listed(parts: readonly string[]): string {
-  const more = parts.length - mostNames;
-  return parts.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${count(more)} more` : '');
+function appendTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
+
+function trialsInWords(numbers: readonly number[], { trials }: CaseResult): string {
+  if (trials.length <= 1) return '';
+  const shown = ranges(numbers).slice(0, mostRanges);
+  const told = shown.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const words = shown.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
+  return ` (${numbers.length === 1 ? 'trial' : 'trials'} ${words.join(', ')}${andMore(numbers.length - told)})`;
+}
+
+/** Numbers in order as runs of neighbours. */
+function ranges(numbers: readonly number[]): readonly { readonly first: number; readonly last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  return runs;
+}
+
+function andMore(more: number): string {
+  return more > 0 ? ` and ${count(more)} more` : '';
 }

@@ -41,9 +41,14 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** A probability as a whole percentage: `16%`. One that is nearly 0 or 1 is never shown as being so. */
+/** Probabilities that reports compare a chance with: a coin's, and the usual least of a power. */
+export const limits = { even: 0.5, enough: 0.8 } as const;
+
+/** A probability as a whole percentage: `16%`. One that is nearly 0 or 1, or just below a limit, is never shown as being it. */
 export function chance(probability: number): string {
   if (probability > 0 && probability < 0.01) return '< 1%';
   if (probability > 0.99 && probability < 1) return '> 99%';
-  return `${Math.round(probability * 100)}%`;
+  const nearest = Math.round(probability * 100);
+  const isAbove = Object.values(limits).some((limit) => probability < limit && nearest >= limit * 100);
+  return `${isAbove ? nearest - 1 : nearest}%`;
 }

@@ -1,64 +1,30 @@
 import type { Outlook } from '#model/outlook.js';
-import { column, displayWidth } from './clip.js';
-import { chance, count, plural } from './numbers.js';
-import { isStatistical } from './outcome.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
-
-/** What each statistical criterion can show with its trials, a compact entry each. Empty if every trial must pass. */
-export function outlookLines(outlooks: readonly Outlook[], screen: Screen): string[] {
-  const told = outlooks.filter(isStatistical);
-  const widest = Math.floor(usableWidth(screen) / 3);
-  const nameWidth = Math.min(widest, Math.max(0, ...told.map((one) => displayWidth(one.case))));
-  return told.flatMap((one, i) => {
-    const isAlone = told.filter((other) => other.case === one.case).length === 1;
-    const name = told[i - 1]?.case === one.case ? '' : one.case;
-    return entryLines(column(name, nameWidth), briefly(one, isAlone ? one.claim : claimOf(one)), screen);
-  });
-}
-
-function entryLines(name: string, text: string, screen: Screen): string[] {
-  const indent = ' '.repeat(displayWidth(name) + 4);
-  const lines = wrap(visible(text), usableWidth(screen) - indent.length);
-  return lines.map((line, i) => (i === 0 ? `  ${name}  ${line}` : `${indent}${line}`));
-}
-
-function briefly(outlook: Outlook, claim: string): string {
-  if (!isPassable(outlook)) return `${claim}: ${whyImpossible(outlook)}`;
-  const trials = [plural(outlook.n, 'trial'), ...mayFail(outlook)];
-  return `${claim}: ${[...trials, ...chanceInWords(outlook)].join(', ')}`;
-}
-
-/** What is claimed, and of what. */
-export function claimOf({ claim, about }: Pick<Outlook, 'claim' | 'about'>): string {
-  return `${claim} (${about})`;
-}
+import { count, limits, plural } from './numbers.js';
 
 /** Whether a criterion can pass at all with the trials that it gets. */
 export function isPassable({ smallest_n, n }: Outlook): boolean {
   return smallest_n !== null && smallest_n <= n;
 }
 
-/** `cannot pass with 20 trials, even if every one passes: it takes at least 59`. */
+/** `cannot pass with 20 trials, however good they are: it takes at least 59`. */
 export function whyImpossible({ smallest_n, n }: Outlook): string {
   const least = smallest_n === null ? 'more than a million' : `at least ${count(smallest_n)}`;
   return `cannot pass with ${plural(n, 'trial')}, however good they are: it takes ${least}`;
 }
 
-function mayFail({ max_failures }: Outlook): string[] {
-  if (max_failures === null) return [];
-  return [max_failures === 0 ? 'none may fail' : `${count(max_failures)} may fail`];
+/** `to pass if the true rate is 98.5%`: what a chance is told for; of means, the widest spread that their values can have. */
+export function conditionOf({ power, is_widest_spread }: Outlook, isAssumed = false): string {
+  if (power === null) return '';
+  const spread = is_widest_spread ? ', even if values vary as much as they possibly can' : '';
+  return `to pass if ${power.truth}${isAssumed ? ' (assumed)' : ''}${spread}`;
 }
 
-function chanceInWords(outlook: Outlook): string[] {
-  const { power, needed_n, n } = outlook;
-  if (power === null) return [];
-  const more = needed_n !== null && needed_n > n ? ` (80% with ${plural(needed_n, 'trial')})` : '';
-  return [`${chance(power.value)} chance to pass if ${truthOf(outlook)}${more}`];
+/** True if a prompt as good as is planned for would not pass more often than not. Of means less spread is as likely, so nothing is said. */
+export function isUnlikely({ power, is_widest_spread }: Outlook): boolean {
+  return power !== null && !is_widest_spread && power.value < limits.even;
 }
 
-/** The truth that is planned for, in words; empty where none is. */
-export function truthOf({ power, is_widest_spread }: Outlook): string {
-  return `${power?.truth ?? ''}${is_widest_spread ? ' and values lie as far apart as they can' : ''}`;
+/** The trials that would make the chance 80 %; null where there are as many, or nobody can say. */
+export function trialsForEnough({ needed_n, n }: Outlook): number | null {
+  return needed_n !== null && needed_n > n ? needed_n : null;
 }

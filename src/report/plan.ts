@@ -1,10 +1,9 @@
 import type { CostOutlook } from '#model/cost.js';
-import type { Outlook } from '#model/outlook.js';
 import type { RunPlan } from '#model/run.js';
 import { count, plural, usd } from './numbers.js';
 import { isStatistical } from './outcome.js';
 import { type Screen, usableWidth } from './paint.js';
-import { plainCases, statisticalCase } from './planned-cases.js';
+import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
@@ -30,7 +29,7 @@ export function prettyPlan({ plan, cost }: PlanView, screen: Screen): string {
       screen,
     ),
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
-    reading(plan.outlooks, screen),
+    legend(plan, screen),
     totals(plan, cost, screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
@@ -44,19 +43,29 @@ function header({ id, cases, partial }: RunPlan, { paint }: Screen): string {
 }
 
 /** What the words of the tables mean, for who has not met them before. */
-function reading(outlooks: readonly Outlook[], screen: Screen): string[] {
+function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   if (!outlooks.some(isStatistical)) return [];
-  return legend.flatMap((text) => wrap(text, usableWidth(screen) - 2)).map((line) => screen.paint.dim(`  ${line}`));
+  const hasGuess = outlooks.some((outlook) =>
+    cases.some((one) => one.name === outlook.case && isAssumed(outlook, one)),
+  );
+  return [...words, ...(hasGuess ? [assumed] : [])]
+    .flatMap((text) => wrap(text, usableWidth(screen) - 2))
+    .map((line) => screen.paint.dim(`  ${line}`));
 }
 
-const legend = [
+const words = [
   'A claim passes if the trials prove it, fails if they disprove it, and is inconclusive in between.',
-  'The percentage beside a test is the most runs in which a false claim passes; the chance is that of a prompt as good as stated.',
+  'Wrong pass, at 5%: a claim that is not true passes in at most 5 of 100 runs.',
 ];
+
+const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
 function totals(plan: RunPlan, cost: CostOutlook | null, screen: Screen): string[] {
   const entries = [['Calls', callsText(plan)], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
-  const lines = entries.map(([label = '', text = '']) => ({ label, lines: wrap(text, usableWidth(screen) - 9) }));
+  const lines = entries.map(([label = '', text = '']) => ({
+    label,
+    lines: wrap(visible(text), usableWidth(screen) - 9),
+  }));
   return lines.flatMap((entry) =>
     entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(5))}  ${line}`),
   );
@@ -69,9 +78,13 @@ function callsText({ calls, cases }: RunPlan): string {
   return `${count(calls)} at most${shares}`;
 }
 
-function costText({ at_most_usd, about_usd, without_price }: CostOutlook): string {
+function costText({ at_most_usd, about_usd, without_price, asked_by_programs }: CostOutlook): string {
   const earlier = about_usd === null ? '' : `about ${usd(about_usd)} by earlier runs, `;
   if (at_most_usd !== null) return `${earlier}${usd(at_most_usd)} at most`;
-  const models = without_price.map(visible).join(', ');
-  return `${earlier}no bound for ${models}: eva.yml has no price, or a program asks`;
+  const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
+  const why = [
+    ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),
+    ...(asked_by_programs.length > 0 ? [`a program asks ${asked_by_programs.join(', ')}`] : []),
+  ];
+  return `${earlier}no bound, since ${why.join(', and ')}`;
 }

@@ -2,21 +2,22 @@ import type { Case } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
 import { caseHeading } from './case-heading.js';
 import { widestName } from './case-list.js';
+import { claimTitle } from './claim.js';
 import { column, displayWidth } from './clip.js';
 import { markOf } from './mark.js';
-import { chance, count, plural } from './numbers.js';
+import { chance, count, limits, plural } from './numbers.js';
 import { isStatistical } from './outcome.js';
-import { claimOf, isPassable, truthOf, whyImpossible } from './outlook.js';
+import { conditionOf, isPassable, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
 import { type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
-export function plainCases(cases: readonly Case[], { paint }: Screen): string[] {
+export function plainCases(cases: readonly Case[], screen: Screen): string[] {
   const queries = cases.filter(({ subject }) => subject.kind === 'trigger').length;
   const named = cases.filter(({ subject }) => subject.kind !== 'trigger');
-  const width = Math.min(widestName, Math.max(0, ...named.map(({ name }) => displayWidth(name))));
-  const lines = named.map(({ name, sample_size: n }) => `  ${column(name, width)}  ${paint.dim(allMust(n))}`);
+  const width = Math.min(widestName(screen), Math.max(0, ...named.map(({ name }) => displayWidth(name))));
+  const lines = named.map(({ name, sample_size: n }) => `  ${column(name, width)}  ${screen.paint.dim(allMust(n))}`);
   return [...lines, ...(queries > 0 ? [`  ${plural(queries, 'triggering query', 'triggering queries')}`] : [])];
 }
 
@@ -28,19 +29,27 @@ function allMust(trials: number): string {
 export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
     ...caseHeading(null, one.name, one.at, screen),
-    ...outlooks.flatMap((outlook) => [...claimLines(outlook, screen), ...table(rowsOf(outlook), screen)]),
+    ...outlooks.flatMap((outlook) => [
+      ...claimLines(outlook, outlooks, screen),
+      ...table(rowsOf(outlook, isAssumed(outlook, one)), screen),
+    ]),
   ];
 }
 
-function claimLines(outlook: Outlook, screen: Screen): string[] {
-  const mark = isPassable(outlook) ? '' : `${markOf(false, screen)} `;
-  const room = usableWidth(screen) - 6;
-  return wrap(visible(claimOf(outlook)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
+/** True if a chance is told for a truth that is a guess from the bar, and not what the case expects. */
+export function isAssumed(outlook: Outlook, { expected }: Case): boolean {
+  return isPassable(outlook) && outlook.power !== null && outlook.power.at !== expected;
 }
 
-type Row = readonly [label: 'test' | 'trials' | 'may fail' | 'chance' | 'for 80%', text: string];
+function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): string[] {
+  const mark = isPassable(outlook) ? '' : `${markOf(false, screen)} `;
+  const room = usableWidth(screen) - 6;
+  return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
+}
 
-const labelWidth = 'may fail'.length;
+type Row = readonly [label: 'trials' | 'may fail' | 'wrong pass' | 'chance' | '', text: string];
+
+const labelWidth = 'wrong pass'.length;
 
 function table(rows: readonly Row[], screen: Screen): string[] {
   return rows.flatMap(([label, text]) =>
@@ -50,32 +59,37 @@ function table(rows: readonly Row[], screen: Screen): string[] {
   );
 }
 
-function rowsOf(outlook: Outlook): readonly Row[] {
-  const { n, smallest_n, max_failures, needed_n } = outlook;
+function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
+  const { n, smallest_n, max_failures } = outlook;
   if (!isStatistical(outlook)) return [['trials', allMust(n)]];
-  if (!isPassable(outlook)) return [testRow(outlook), ['trials', whyImpossible(outlook)]];
+  if (!isPassable(outlook)) return [['trials', whyImpossible(outlook)]];
+  const least =
+    smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
   return [
-    testRow(outlook),
-    ['trials', `${count(n)} at most; a pass takes ${count(smallest_n)} or more`],
+    ['trials', `${count(n)} at most${least}`],
     ...(max_failures === null ? [] : [['may fail', max_failures === 0 ? 'none' : count(max_failures)] as const]),
-    ...chanceRows(outlook),
-    ...(needed_n === null || needed_n <= n ? [] : [['for 80%', plural(needed_n, 'trial')] as const]),
+    wrongPassRow(outlook),
+    ...chanceRows(outlook, isGuess),
   ];
 }
 
-function testRow({ test, significance_level: level }: Outlook): Row {
-  return ['test', level === null ? test : `${test}, at ${Number((level * 100).toPrecision(3))}%`];
+function wrongPassRow({ test, significance_level: level }: Outlook): Row {
+  const most = level === null ? '' : `at most ${Number((level * 100).toPrecision(3))}% of runs `;
+  return ['wrong pass', `${most}(${test})`];
 }
 
-function chanceRows(outlook: Outlook): readonly Row[] {
+function chanceRows(outlook: Outlook, isGuess: boolean): readonly Row[] {
   if (outlook.power === null) return [];
-  const { value } = outlook.power;
-  return [['chance', `${chance(value)} to pass if ${truthOf(outlook)}${inWords(outlook, value)}`]];
+  const needed = trialsForEnough(outlook);
+  return [
+    ['chance', `${chance(outlook.power.value)} ${conditionOf(outlook, isGuess)}${tooFew(outlook)}`],
+    ...(needed === null ? [] : [['', `${plural(needed, 'trial')} give it an 80% chance`] as const]),
+  ];
 }
 
-/** Below a power of 80 % the trials are too few to rely on, unless the values lie closer together than was assumed. */
-function inWords({ is_widest_spread }: Outlook, power: number): string {
-  if (power >= 0.8) return '';
-  if (is_widest_spread) return ', usually more if they do not';
-  return `: too few trials, a prompt as good as that would ${power < 0.5 ? 'mostly' : 'often'} be inconclusive`;
+/** Below a power of 80 % the trials are too few to rely on. Of means that is not said: their values rarely lie so far apart. */
+function tooFew(outlook: Outlook): string {
+  const { power, is_widest_spread } = outlook;
+  if (power === null || is_widest_spread || power.value >= limits.enough) return '';
+  return `: too few trials, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }

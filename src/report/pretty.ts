@@ -1,5 +1,4 @@
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
 import type { CaseResult, RunResult } from '#model/run.js';
 import { caseBlock } from './case-block.js';
 import { caseList, findCase } from './case-list.js';
@@ -14,8 +13,6 @@ import { visible } from './visible.js';
 export interface RunContext extends Screen, Ending {
   /** The cases of the plan: sample sizes, thresholds and where each stands in its file. */
   readonly cases: readonly Case[];
-  /** What was claimed of them, in the order of the plan. */
-  readonly outlooks: readonly Outlook[];
 }
 
 /** A run on a terminal: every case on a line, what did not pass in full, and a summary. */
@@ -25,7 +22,7 @@ export function prettyResult(result: RunResult, context: RunContext): string {
   const isPassed = (one: CaseResult) => one.passed === true;
   const ordered = [...cases.filter((one) => !isPassed(one)), ...cases.filter(isPassed)];
   const blocks = ordered
-    .map((one) => caseBlock(one, { one: findCase(context.cases, one.name), outlooks: context.outlooks }, context))
+    .map((one) => caseBlock(one, findCase(context.cases, one.name), context))
     .filter((lines) => lines.length > 0);
   const sections = [
     header(result, cases.length, queries.length, context),

@@ -85,7 +85,7 @@ function counted(number: number, what: string): string {
 export function decidedLine(progress: Progress, result: CaseResult, screen: Screen): string {
   const counter = `[${count(progress.decided)}/${count(progress.cases.length)}]`;
   const narrower = { ...screen, width: usableWidth(screen) - counter.length };
-  const nameWidth = Math.min(widestName, displayWidth(result.name));
+  const nameWidth = Math.min(widestName(screen), displayWidth(result.name));
   return `${counter} ${caseLine(result, nameWidth, findCase(progress.cases, result.name), narrower).trimStart()}`;
 }
 

@@ -14,36 +14,74 @@ export interface VerdictDifference {
   readonly recomputed: Verdict | null;
 }
 
-/** Whether the verdicts of a run follow from its scores, and each that does not. */
-export function prettyRecompute(differences: readonly VerdictDifference[], total: number, screen: Screen): string {
-  const blocks = differences.map((one) => differenceLines(one, screen).join('\n'));
-  return `\n${[...blocks, closing(differences.length, total, screen)].join('\n\n')}\n`;
+/** What deriving a stored run anew came to. */
+export interface RecomputeView {
+  readonly id: string;
+  readonly run_id: string;
+  /** How many verdicts the scores come to. */
+  readonly total: number;
+  readonly differences: readonly VerdictDifference[];
+  /** What else of the result does not follow from its scores, a sentence each. */
+  readonly contradictions: readonly string[];
 }
 
-function closing(differing: number, total: number, screen: Screen): string {
-  if (differing > 0)
-    return `  ${screen.paint.red(`${count(differing)} of ${plural(total, 'verdict')} ${differing === 1 ? 'does' : 'do'} not follow from the scores`)}`;
+/** Whether what a run decided follows from its scores, and everything that does not. */
+export function prettyRecompute(found: RecomputeView, screen: Screen): string {
+  const { paint } = screen;
+  const title = ` ${paint.bold(visible(found.id))}  ${paint.dim(visible(found.run_id))}`;
+  const blocks = found.differences.map((one) => differenceLines(one, screen).join('\n'));
+  const others = found.contradictions.flatMap((one) => crossed(one, screen)).join('\n');
+  const sections = [title, ...blocks, others, closing(found, screen)].filter((section) => section !== '');
+  return `\n${sections.join('\n\n')}\n`;
+}
+
+function crossed(text: string, screen: Screen): string[] {
+  const lines = wrap(visible(text), usableWidth(screen) - 4);
+  return lines.map((line, i) => `  ${i === 0 ? markOf(false, screen) : ' '} ${line}`);
+}
+
+function closing(found: RecomputeView, screen: Screen): string {
+  const { total, differences, contradictions } = found;
+  if (differences.length + contradictions.length > 0) {
+    const lines = wrap(disagreement(found), usableWidth(screen) - 2);
+    return lines.map((line) => `  ${screen.paint.red(line)}`).join('\n');
+  }
   if (total === 0) return '  there is no verdict to compare';
   const agree = total === 1 ? 'the verdict agrees' : `all ${count(total)} verdicts agree`;
   return `  ${markOf(true, screen)} ${agree} with the scores`;
 }
 
+function disagreement({ total, differences, contradictions }: RecomputeView): string {
+  const [differing, others] = [differences.length, contradictions.length];
+  const does = (number: number) => (number === 1 ? 'does' : 'do');
+  const entries = plural(others, 'other entry of the result', 'other entries of the result');
+  if (differing > 0) {
+    const nor = others === 0 ? '' : `, nor ${does(others)} ${entries}`;
+    return `${count(differing)} of ${plural(total, 'verdict')} ${does(differing)} not follow from the scores${nor}`;
+  }
+  if (total === 0)
+    return `${plural(others, 'entry', 'entries')} of the result ${does(others)} not follow from the scores`;
+  const agree = total === 1 ? 'the verdict follows' : 'the verdicts follow';
+  return `${agree} from the scores, but ${entries} ${does(others)} not`;
+}
+
 function differenceLines(difference: VerdictDifference, screen: Screen): string[] {
   const { case: name, about, criterion } = difference;
-  const title = wrap(visible(`${name}  ${criterion} (${about})`), usableWidth(screen) - 4);
   return [
-    ...title.map((line, i) => `  ${i === 0 ? markOf(false, screen) : ' '} ${line}`),
+    ...crossed(`${name}  ${criterion} (${about})`, screen),
     ...changes(difference).flatMap((text) =>
       wrap(visible(text), usableWidth(screen) - 6).map((line) => `      ${line}`),
     ),
   ];
 }
 
+/** Field by field, the words only where the reason that is made of them does not tell it. */
 function changes({ stored, recomputed }: VerdictDifference): string[] {
   if (!stored) return [`not in the result; the scores say ${recomputed?.outcome ?? 'nothing'}`];
   if (!recomputed) return [`the result says ${stored.outcome}; the scores say nothing`];
   const keys = Object.keys({ ...stored, ...recomputed }) as (keyof Verdict)[];
   return keys
+    .filter((key) => key !== 'words' || stored.reason === recomputed.reason)
     .map((key) => ({ key, was: JSON.stringify(stored[key]), is: JSON.stringify(recomputed[key]) }))
     .filter(({ was, is }) => was !== is)
     .map(({ key, was, is }) => `${key}: the result says ${was}, the scores say ${is}`);

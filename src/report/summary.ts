@@ -47,13 +47,13 @@ function failedOf({ failed_cases, inconclusive_cases }: RunResult): number {
   return failed_cases.length - inconclusive_cases.length;
 }
 
-/** `31 of 60: the other 29 were not needed`; nothing where no case stopped early. */
+/** `31 of 60; 29 were not needed`; nothing where no case stopped early. */
 function trialsSaved({ cases }: RunResult): [string, string][] {
   const asked = cases.reduce((sum, one) => sum + one.sample_size, 0);
   const saved = cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
   if (saved === 0) return [];
-  const spared = `the other ${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`;
-  return [['Trials', `${count(asked - saved)} of ${count(asked)}: ${spared}`]];
+  const spared = `${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`;
+  return [['Trials', `${count(asked - saved)} of ${count(asked)}; ${spared}`]];
 }
 
 const sourceWords: Readonly<Record<ReplySource, string>> = {

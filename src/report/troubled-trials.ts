@@ -1,18 +1,18 @@
 import type { Case, RubricSpec } from '#model/case.js';
-import { onceBy } from '#model/once.js';
 import type { CaseResult } from '#model/run.js';
 import { findingLines } from './finding.js';
 import { count, plural } from './numbers.js';
-import type { Screen } from './paint.js';
+import { type Screen, usableWidth } from './paint.js';
 import { rubricOf } from './rubric-score.js';
 import { kindLines, kindsOf, type TroubleKind } from './trial-digest.js';
 import type { Trouble } from './troubles.js';
+import { wrap } from './wrap.js';
 
 const mostTrials = 3;
 
 /**
- * What did not hold in which trials. Many trials are summed up by what they have in common, and a few of them told in full;
- * for a case that passed the sum is enough.
+ * What did not hold in which trials. Trials that are alike are summed up by what they have in common, and one of each kind is
+ * told in full; for a case that passed the sum is enough.
  */
 export function trialsLines(
   result: CaseResult,
@@ -22,26 +22,26 @@ export function trialsLines(
 ): string[] {
   if (troubles.length === 0) return [];
   const rubric = rubricOf(one);
-  const isFew = troubles.length <= mostTrials;
-  if (isFew && result.passed !== true)
-    return troubles.flatMap((trouble) => trialLines(trouble, result, rubric, screen));
   const kinds = kindsOf(troubles);
-  const sum = [sumLine(troubles.length, result), ...kindLines(kinds, rubric, screen)];
+  const sum = [...sumLines(troubles.length, result, screen), ...kindLines(kinds, rubric, screen)];
   if (result.passed === true) return sum;
   const shown = examples(troubles, kinds);
-  const more = screen.paint.dim(`    … ${count(troubles.length - shown.length)} more in result.json of the run`);
-  return [...sum, ...shown.flatMap((trouble) => trialLines(trouble, result, rubric, screen)), more];
+  const told = shown.flatMap((trouble) => trialLines(trouble, result, rubric, screen));
+  const more = troubles.length - shown.length;
+  if (more === 0) return told;
+  return [...sum, ...told, screen.paint.dim(`    … ${count(more)} more in result.json of the run`)];
 }
 
-function sumLine(troubled: number, { trials }: CaseResult): string {
-  return `    in ${count(troubled)} of ${plural(trials.length, 'trial')} something did not hold:`;
+function sumLines(troubled: number, { trials, passed, verdicts }: CaseResult, screen: Screen): string[] {
+  const bars = verdicts.length === 1 ? 'bar allows' : 'bars allow';
+  const within = passed === true ? `, within what the ${bars}` : '';
+  const text = `${count(troubled)} of ${plural(trials.length, 'trial')} missed something${within}:`;
+  return wrap(text, usableWidth(screen) - 4).map((line) => `    ${line}`);
 }
 
-/** One trial of each kind of trouble, as far as they go, then others; of those that say the same, the first alone. */
+/** The first trial of each kind of trouble, the most frequent kinds before others. */
 function examples(troubles: readonly Trouble[], kinds: readonly TroubleKind[]): readonly Trouble[] {
-  const different = onceBy(troubles, ({ findings }) => JSON.stringify(findings));
-  const first = kinds.map(({ trials }) => trials[0]);
-  const chosen = [...new Set([...first, ...different.map(({ trial }) => trial)])].slice(0, mostTrials);
+  const chosen = [...new Set(kinds.map(({ trials }) => trials[0]))].slice(0, mostTrials);
   return troubles.filter(({ trial }) => chosen.includes(trial));
 }
 

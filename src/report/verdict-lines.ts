@@ -1,22 +1,17 @@
-import type { Outlook } from '#model/outlook.js';
 import type { Verdict } from '#model/verdict.js';
+import { claimTitle } from './claim.js';
 import { outcomeMark } from './mark.js';
-import { claimOf } from './outlook.js';
 import { type Screen, usableWidth } from './paint.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
-/** A verdict in full: its outcome, what was claimed, and the reason in words. */
-export function verdictLines(verdict: Verdict, outlook: Outlook | undefined, screen: Screen): string[] {
+/** A verdict in full, one of `all` of its case: its outcome, what was claimed, and the reason in words. */
+export function verdictLines(verdict: Verdict, all: readonly Verdict[], screen: Screen): string[] {
   const { outcome, reason } = verdict;
   const room = usableWidth(screen) - 6;
-  const title = wrap(visible(`${outcome}  ${titleOf(verdict, outlook)}`), room);
+  const title = wrap(visible(`${outcome}  ${claimTitle(verdict, all)}`), room);
   return [
     ...title.map((line, i) => `    ${i === 0 ? outcomeMark(outcome, screen) : ' '} ${line}`),
     ...wrap(visible(reason), room - 2).map((line) => `        ${line}`),
   ];
-}
-
-function titleOf({ about, criterion }: Verdict, outlook: Outlook | undefined): string {
-  return claimOf({ about, claim: outlook?.criterion === criterion ? outlook.claim : criterion });
 }

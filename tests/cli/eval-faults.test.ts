@@ -130,6 +130,6 @@ test('--replay without recordings names each missing reply and leaves the run un
   const root = tempLibrary(t, goodPrompt());
   const output = await runEva(['eval', 'diff', '--replay'], { cwd: root });
   assert.equal(output.exitCode, 3);
-  assert.match(output.stdout, /no recording for case "happy", subject, trial 1/);
+  assert.match(output.stdout, /no recording of a reply of the subject\n +happy\n/);
   assert.equal(existsSync(join(root, '.eval.jsonl')), false);
 });

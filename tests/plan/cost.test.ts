@@ -69,7 +69,7 @@ test('calls are counted by what is asked for', () => {
 test('the bound is tokens times prices, over all trials', () => {
   const plan = { body: '12345', cases: [caseOf({}, 2)] };
   const bound = costAtMost(plan, config({ 'claude-a': { input: 5, output: 25 } }));
-  assert.deepEqual(bound, { usd: (2 * (1005 * 5 + 1000 * 25)) / 1e6, without_price: [] });
+  assert.deepEqual(bound, { usd: (2 * (1005 * 5 + 1000 * 25)) / 1e6, without_price: [], asked_by_programs: [] });
 });
 
 test('a judge is priced too, by the name that its provider is asked for', () => {
@@ -82,7 +82,7 @@ test('a judge is priced too, by the name that its provider is asked for', () => 
 test('a model without a price leaves no bound, and is named once', () => {
   const cases = [judged(caseOf({}, 1)), judged(caseOf({}, 1, 'claude-constructor'))];
   const bound = costAtMost({ body: '', cases }, config({ 'claude-a': { input: 1, output: 1 } }));
-  assert.deepEqual(bound, { usd: null, without_price: ['claude-constructor', 'openai:b'] });
+  assert.deepEqual(bound, { usd: null, without_price: ['claude-constructor', 'openai:b'], asked_by_programs: [] });
 });
 
 for (const model of ['claude-cli:a', 'command:mine']) {
@@ -90,6 +90,6 @@ for (const model of ['claude-cli:a', 'command:mine']) {
     const providers = { mine: { type: 'command', command: ['sh'] } } as const;
     const prices = { a: { input: 1, output: 1 }, mine: { input: 1, output: 1 } };
     const bound = costAtMost({ body: '', cases: [caseOf({}, 1, model)] }, config(prices, providers));
-    assert.deepEqual(bound, { usd: null, without_price: [model] });
+    assert.deepEqual(bound, { usd: null, without_price: [model], asked_by_programs: [model] });
   });
 }

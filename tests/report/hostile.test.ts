@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
+import type { RunPlan } from '#model/run.js';
 import { renderDoctor } from '#report/doctor.js';
+import { foretold } from '#report/foretold.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
-import { outlookLines } from '#report/outlook.js';
 import { plainPaint } from '#report/paint.js';
 import { prettyPlan } from '#report/plan.js';
 import { prettyResult } from '#report/pretty.js';
@@ -25,7 +26,7 @@ const dangerous =
 /** Each renderer with a hostile text in every place where a stranger's words can stand. */
 const renderers: Record<string, (text: string) => string> = {
   'a run': (text) =>
-    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)], outlooks: [] }),
+    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)] }),
   'a run of queries': (text) => {
     const finding = { about: 'should_match', holds: false, reason: text };
     const query = sampleResult(`should_match: ${text}`, false, [{ findings: [finding] }], 'trigger');
@@ -35,36 +36,34 @@ const renderers: Record<string, (text: string) => string> = {
       rowPath: null,
       exitCode: 1,
       cases: [],
-      outlooks: [],
     });
   },
   'an unfinished run': (text) => {
     const missing = sampleResult(text, null, [{ findings: [], outcome: { outcome: 'missing', reason: text } }]);
-    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [], outlooks: [] });
+    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [] });
   },
   'verdicts of tests': (text) => {
-    const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text));
-    const outlooks = verdicts.map(() => hostileOutlook(text));
+    const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text, text));
     const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);
-    return prettyResult(run, { ...screen, rowPath: null, exitCode: 1, cases: [], outlooks });
+    return prettyResult(run, { ...screen, rowPath: null, exitCode: 1, cases: [] });
   },
   'a sum of many trials': (text) => {
     const findings = [{ about: text, holds: false, reason: text }];
     const trials = Array.from({ length: 9 }, () => ({ findings }));
     return prettyResult(sampleRun([sampleResult(text, false, trials)]), {
-      ...{ ...screen, rowPath: null, exitCode: 1, cases: [], outlooks: [] },
+      ...{ ...screen, rowPath: null, exitCode: 1, cases: [] },
     });
   },
   'a plan': (text) => {
-    const cost = { at_most_usd: null, about_usd: null, without_price: [text] };
-    const plan = { body: text, evidence, partial: false, calls: 1, cases: [hostileCase(text)] };
-    return prettyPlan({ plan: { ...plan, id: text, outlooks: [hostileOutlook(text)] }, cost }, screen);
+    const cost = { at_most_usd: null, about_usd: null, without_price: [text], asked_by_programs: [] };
+    return prettyPlan({ plan: hostilePlan(text), cost }, screen);
   },
-  'an outlook': (text) => outlookLines([hostileOutlook(text), hostileOutlook(text)], screen).join('\n'),
+  'what is said before a run': (text) => foretold(hostilePlan(text), screen),
   'a recomputed verdict': (text) => {
     const stored = sampleVerdict(text, 'passed', text);
     const recomputed = sampleVerdict(text, 'failed', `${text}!`);
-    return prettyRecompute([{ case: text, about: text, criterion: text, stored, recomputed }], 1, screen);
+    const differences = [{ case: text, about: text, criterion: text, stored, recomputed }];
+    return prettyRecompute({ id: text, run_id: text, total: 1, differences, contradictions: [text] }, screen);
   },
   problems: (text) => renderProblems([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
   doctor: (text) => renderDoctor({ prompts: [{ id: text, problems: [hostileProblem(text)] }], library: [] }, screen),
@@ -80,6 +79,11 @@ const renderers: Record<string, (text: string) => string> = {
 };
 
 const evidence = { prompt: '', cases: '', judge: '', models: '' };
+
+function hostilePlan(text: string): RunPlan {
+  const plan = { body: text, evidence, partial: false, calls: 1, cases: [hostileCase(text)] };
+  return { ...plan, id: text, outlooks: [hostileOutlook(text), { ...hostileOutlook(text), about: `${text}!` }] };
+}
 
 function hostileOutlook(text: string) {
   const power = { at: 0.9, value: 0.5, truth: text };

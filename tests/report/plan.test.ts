@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
 import type { RunPlan } from '#model/run.js';
-import { outlookLines } from '#report/outlook.js';
+import { foretold } from '#report/foretold.js';
 import { plainPaint } from '#report/paint.js';
 import { prettyPlan } from '#report/plan.js';
 import { matchesGolden } from './golden.js';
@@ -55,7 +55,7 @@ function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan
   return { id: 'release-notes', body: '', cases, evidence, partial: false, calls: 292, outlooks: own, ...changes };
 }
 
-const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [] };
+const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [] };
 
 test('a plan says what each criterion takes to pass, how probable that is, and what the run costs', () => {
   matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(80)));
@@ -68,7 +68,7 @@ test('a plan is readable in 60 columns', () => {
 test('no line of a plan is wider than the screen', () => {
   for (const width of [60, 80, 100]) {
     const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(width));
-    const lines = [...text.split('\n'), ...outlookLines(outlooks, screen(width))];
+    const lines = `${text}${foretold(planOf([...plain, ...tested]), screen(width))}`.split('\n');
     assert.deepEqual(
       lines.filter((line) => line.length > width),
       [],
@@ -91,13 +91,24 @@ test('a plan whose every trial must pass needs no explanation of tests', () => {
   ]);
 });
 
+const unbounded = { at_most_usd: null, about_usd: null, without_price: [], asked_by_programs: [] };
 const costs = [
   { title: 'a bound alone', cost: { ...cost, about_usd: null }, line: '  Cost   $31.20 at most' },
   { title: 'an earlier run and a bound', cost, line: '  Cost   about $1.84 by earlier runs, $31.20 at most' },
   {
     title: 'a model without a price',
-    cost: { at_most_usd: null, about_usd: null, without_price: ['claude-\u001b[31m', 'gpt'] },
-    line: '  Cost   no bound for claude-\\x1b[31m, gpt: eva.yml has no price, or a program asks',
+    cost: { ...unbounded, without_price: ['claude-\u001b[31m', 'gpt'] },
+    line: '  Cost   no bound, since eva.yml has no price for claude-\\x1b[31m, gpt',
+  },
+  {
+    title: 'a model that a program asks',
+    cost: { ...unbounded, without_price: ['claude'], asked_by_programs: ['claude'] },
+    line: '  Cost   no bound, since a program asks claude',
+  },
+  {
+    title: 'a model without a price, and one that a program asks',
+    cost: { ...unbounded, without_price: ['claude', 'gpt'], asked_by_programs: ['claude'] },
+    line: '  Cost   no bound, since eva.yml has no price for gpt, and a program asks claude',
   },
 ];
 for (const { title, cost, line } of costs) {
@@ -107,37 +118,80 @@ for (const { title, cost, line } of costs) {
   });
 }
 
-test('before a run each statistical criterion is told in short, the impossible one as such', () => {
-  assert.deepEqual(outlookLines(outlooks, screen(80)), [
-    '  likely      at least 80% of trials pass (every check holds): 60 trials, 6 may',
-    '              fail, 93% chance to pass if the true rate is 94%',
-    '              the mean response_latency is below 4 s',
-    '              (per_turn.response_latency): 60 trials, 61% chance to pass if the',
-    '              true mean is 1.2 s and values lie as far apart as they can (80%',
-    '              with 96 trials)',
-    '  unlikely    at least 95% of trials pass: 60 trials, none may fail, 40% chance',
-    '              to pass if the true rate is 98.5% (80% with 153 trials)',
-    '  impossible  at least 95% of trials pass: cannot pass with 20 trials, however',
-    '              good they are: it takes at least 59',
+test('a truth that nobody stated is told as assumed, and one that the case expects is not', () => {
+  const one = sampleCase('unlikely', 52, 60);
+  const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null }, screen(100));
+  assert.match(rendered(one), /40% to pass if the true rate is 98\.5% \(assumed\): too few trials/);
+  assert.match(rendered(one), /^ {2}Assumed: a guess from the bar\./m);
+  assert.match(rendered({ ...one, expected: 0.985 }), /40% to pass if the true rate is 98\.5%: too few trials/);
+  assert.doesNotMatch(rendered({ ...one, expected: 0.985 }), /assumed/i);
+});
+
+function planWith(own: readonly Outlook[]): RunPlan {
+  return planOf([], { outlooks: own });
+}
+
+test('before a run it is said in short what its trials can show, of cases that are alike together', () => {
+  const alike = ['alike', 'alike too'].map((name) => sampleOutlook(name));
+  const told = foretold(planWith([...outlooks, ...alike]), screen(80));
+  assert.deepEqual(told.split('\n'), [
+    '',
+    '  What these trials can show',
+    '  likely',
+    '    at least 80% of trials pass (every check holds): 60 trials, 6 may fail,',
+    '      93% chance to pass if the true rate is 94%',
+    '    the mean response_latency is below 4 s',
+    '  unlikely, alike, alike too',
+    '    at least 95% of trials pass: 60 trials, none may fail, 40% chance to pass',
+    '      if the true rate is 98.5% (80% with 153 trials), likely inconclusive',
+    '  impossible',
+    '    at least 95% of trials pass: cannot pass with 20 trials, however good they',
+    '      are: it takes at least 59',
+    '  292 calls at most · in full: eva plan release-notes',
+    '',
+    '',
   ]);
 });
 
-test('a run whose every trial must pass is told nothing before it', () => {
-  assert.deepEqual(outlookLines(plain.map(everyTrial), screen(80)), []);
+test('a further claim of a case is told with how many may fail, and that it is likely inconclusive', () => {
+  const claims = [sampleOutlook('one', { needed_n: null }), sampleOutlook('one', { about: 'is polite' })];
+  const lines = foretold(planWith(claims), screen(100)).split('\n');
+  assert.ok(
+    lines.includes('    at least 95% of trials pass (is polite): none may fail, likely inconclusive'),
+    lines.join('\n'),
+  );
 });
 
-test('a chance that is nearly nothing or nearly certain is not rounded to it', () => {
-  const at = (value: number) => ({ at: 0.985, value, truth: 'x' });
-  const told = [0, 0.004, 0.5, 0.996, 1].map(
-    (value) =>
-      /, (\S+ ?\S*) chance/.exec(
-        outlookLines([sampleOutlook('one', { power: at(value) })], screen(100)).join(' '),
-      )?.[1],
+test('of a mean nobody knows that it is likely inconclusive: its values may lie closer together', () => {
+  const mean = sampleOutlook('one', { is_widest_spread: true, max_failures: null });
+  assert.doesNotMatch(foretold(planWith([mean]), screen(100)), /inconclusive/);
+});
+
+test('before a run of very many cases not all are told, but how many more there are', () => {
+  const many = Array.from({ length: 30 }, (_, i) => sampleOutlook(`case ${i}`, { claim: `claim ${Math.min(i, 20)}` }));
+  const lines = foretold(planWith(many), screen(80)).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => /more|^ {2}case [07]$/.test(line)),
+    ['  case 0', '  case 7', '  … and 22 more cases'],
   );
-  assert.deepEqual(told, ['0%', '< 1%', '50%', '> 99%', '100%']);
+  const alike = many.map((one) => ({ ...one, claim: 'it works' }));
+  assert.match(foretold(planWith(alike), screen(80)), /case 0, case 1, case 2, case 3, case 4, case 5 and 24 more\n/);
+});
+
+test('a run whose every trial must pass is told nothing before it', () => {
+  assert.equal(foretold(planWith(plain.map(everyTrial)), screen(80)), '');
+});
+
+test('a chance that is nearly nothing, certain or enough is not rounded to it', () => {
+  const at = (value: number) => ({ at: 0.985, value, truth: 'x' });
+  const told = [0, 0.004, 0.49999, 0.5, 0.79998, 0.8, 0.996, 1].map((value) => {
+    const text = foretold(planWith([sampleOutlook('one', { power: at(value) })]), screen(100)).replace(/\s+/g, ' ');
+    return /, (\S+ ?\S*) chance/.exec(text)?.[1];
+  });
+  assert.deepEqual(told, ['0%', '< 1%', '49%', '50%', '79%', '80%', '> 99%', '100%']);
 });
 
 test('a criterion that a million trials could not pass says so', () => {
-  const lines = outlookLines([sampleOutlook('one', { smallest_n: null })], screen(100));
-  assert.match(lines.join(' ').replace(/ +/g, ' '), /it takes more than a million/);
+  const text = foretold(planWith([sampleOutlook('one', { smallest_n: null })]), screen(100));
+  assert.match(text.replace(/\s+/g, ' '), /it takes more than a million/);
 });

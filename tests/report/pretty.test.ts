@@ -94,7 +94,7 @@ const query = (name: string, passed: boolean | null, reason = '') =>
 const overloaded = { outcome: 'missing', reason: 'anthropic: overloaded, 6 attempts' } as const;
 
 function render(run: RunResult, context: Partial<RunContext> = {}): string {
-  const ending = { rowPath: '.eval.jsonl', exitCode: 1, cases, outlooks: [] };
+  const ending = { rowPath: '.eval.jsonl', exitCode: 1, cases };
   return prettyResult(run, { paint: plainPaint, width: 88, ...ending, ...context });
 }
 
@@ -160,12 +160,14 @@ test('no line is wider than the screen', () => {
   }
 });
 
-test('at most three failed trials are told in full', () => {
-  const lines = linesOf([short]);
-  assert.deepEqual(
-    lines.filter((line) => /^ {4}(trial|…) /.test(line)),
-    ['    trial 1 of 5', '    trial 3 of 5', '    trial 4 of 5', '    … 1 more in result.json of the run'],
-  );
+test('of failed trials one of each kind is told in full, and of many kinds three', () => {
+  const told = (result: CaseResult) => linesOf([result]).filter((line) => /^ {4}(trial|…) /.test(line));
+  assert.deepEqual(told(short), ['    trial 1 of 5', '    trial 3 of 5', '    … 2 more in result.json of the run']);
+  const kinds = [1, 2, 3, 4, 5].map((i) => ({ findings: [{ about: `check ${i}`, holds: false, reason: '' }] }));
+  assert.deepEqual(told(sampleResult('stays-short', false, kinds)), [
+    ...[1, 2, 3].map((i) => `    trial ${i} of 5`),
+    '    … 2 more in result.json of the run',
+  ]);
 });
 
 test('a case without a threshold shows the score alone', () => {
@@ -201,10 +203,10 @@ test('a statistical verdict is told in its own words', () => {
     failed: 0,
     ungraded: 0,
     needed_n: 124,
-    reason: '60 of 60 at 0.95',
+    reason: 'the words decide, whatever the reason is; with 1% confidence the true rate is at least 1%',
   } as const;
   const lines = linesOf([{ ...first, verdicts: [verdict] }]);
-  assert.ok(lines.includes('  ✓ patch-release  60 of 60 at 0.95'), lines.join('\n'));
+  assert.ok(lines.includes('  ✓ patch-release  60 of 60 · bar 0.95'), lines.join('\n'));
 });
 
 const summaries: { title: string; run: RunResult; context: Partial<RunContext>; line: string }[] = [

@@ -71,10 +71,16 @@ function verdictOf(passed: boolean, n: number): Verdict {
 }
 
 /** A verdict of a test; only its words are shown. */
-export function sampleVerdict(about: string, outcome: Verdict['outcome'], reason: string): Verdict {
-  const unknown = { estimate: null, interval: null, p_value: null, fail_p: null, needed_n: null };
+export function sampleVerdict(
+  about: string,
+  outcome: Verdict['outcome'],
+  reason: string,
+  claim = 'at least 95% of trials pass',
+): Verdict {
+  const words = wordsIn(reason);
+  const interval = words.bound === null ? null : { lower: null, upper: null };
+  const unknown = { estimate: null, interval, p_value: null, fail_p: null, needed_n: null };
   const counts = { n: 60, used: 60, failed: 0, ungraded: 0 };
-  const said = { claim: 'at least 95% of trials pass', words: wordsIn(reason) };
   return {
     about,
     criterion: 'proportion_gte',
@@ -82,7 +88,8 @@ export function sampleVerdict(about: string, outcome: Verdict['outcome'], reason
     significance_level: 0.05,
     ...unknown,
     ...counts,
-    ...said,
+    claim,
+    words,
     reason,
   };
 }

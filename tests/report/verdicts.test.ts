@@ -5,16 +5,7 @@ import type { Finding } from '#model/score.js';
 import { plainPaint } from '#report/paint.js';
 import { prettyResult } from '#report/pretty.js';
 import { matchesGolden } from './golden.js';
-import {
-  held,
-  rubric,
-  type SampleTrial,
-  sampleCase,
-  sampleOutlook,
-  sampleResult,
-  sampleRun,
-  sampleVerdict,
-} from './run-sample.js';
+import { held, rubric, type SampleTrial, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
 const unheld: Finding = {
   about: 'contains: "<diff>"',
@@ -64,6 +55,7 @@ const advised = result('open', trials(40, { 4: { findings: [tooLong(131)] }, 30:
     'every check holds',
     'inconclusive',
     '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; about 76 trials would have settled it if the true rate is 97%',
+    'at least 90% of trials pass',
   ),
 ]);
 const disproved = result(
@@ -83,7 +75,8 @@ const disproved = result(
     sampleVerdict(
       'every check holds and the rubric is passed',
       'failed',
-      '29 of 60 trials passed; 2 had no answer that counts and 1 could not be graded, which counts against the claim; with 95% confidence the true rate is at most 64.1%; the bar is 90%',
+      '29 of 60 trials passed; 2 gave no usable answer and 1 could not be graded, which counts against the claim; with 95% confidence the true rate is at most 64.1%; the bar is 90%',
+      'at least 90% of trials pass',
     ),
   ],
 );
@@ -94,7 +87,7 @@ const stopped = result(
     sampleVerdict(
       'every check holds',
       'inconclusive',
-      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since a pass allows none of the 60 to fail; about 153 trials would have settled it if the true rate is 98.5%',
+      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since none of 60 may fail; about 153 trials would have settled it if the true rate is 98.5%',
     ),
   ],
   60,
@@ -106,32 +99,25 @@ const several = result(
     sampleVerdict(
       'every check holds',
       'inconclusive',
-      '25 of 25 trials passed; with 95% confidence the true rate is at least 30.9%; the bar is 80%; stopped at 25 of 60 trials, since another criterion of the case could not pass any more',
+      '25 of 25 trials passed; with 95% confidence the true rate is at least 30.9%; the bar is 80%; stopped at 25 of 60 trials, since the case could not pass any more, by another criterion',
+      'at least 80% of trials pass',
     ),
     sampleVerdict(
       'stays short',
       'failed',
-      '23 of 25 trials passed; with 95% confidence the true rate is at most 97.7%; the bar is 98%; stopped at 25 of 60 trials, since a pass allows 1 of the 60 to fail',
+      '23 of 25 trials passed; with 95% confidence the true rate is at most 97.7%; the bar is 98%; stopped at 25 of 60 trials, since at most 1 of 60 may fail',
+      'at least 98% of trials pass',
     ),
   ],
   60,
 );
 
 const results = [settled, oneFailed, advised, disproved, stopped, several];
-const outlooks = [
-  sampleOutlook('proven'),
-  sampleOutlook('proven-but-for-one', { n: 100 }),
-  sampleOutlook('open', { n: 40, claim: 'at least 90% of trials pass' }),
-  sampleOutlook('disproved', { claim: 'at least 90% of trials pass' }),
-  sampleOutlook('stopped'),
-  sampleOutlook('several-claims', { claim: 'at least 80% of trials pass' }),
-  sampleOutlook('several-claims', { about: 'stays short', claim: 'at least 98% of trials pass' }),
-];
 const cases = results.map(({ name, sample_size }, index) => sampleCase(name, 10 + 20 * index, sample_size));
 
 function render(run: RunResult, width = 80): string {
   const ending = { rowPath: '.eval.jsonl', exitCode: run.all_passed ? 0 : 1 };
-  return prettyResult(run, { paint: plainPaint, width, cases, outlooks, ...ending });
+  return prettyResult(run, { paint: plainPaint, width, cases, ...ending });
 }
 
 test('verdicts are told in words: passed, passed with a failing trial, inconclusive, failed, stopped, several', () => {
@@ -166,7 +152,7 @@ test('failed and inconclusive cases are counted apart', () => {
 });
 
 test('what stopping early spared is in the summary, and nothing where nothing was', () => {
-  assert.match(render(sampleRun([settled, stopped])), / {2}Trials {3}66 of 120: the other 54 were not needed/);
+  assert.match(render(sampleRun([settled, stopped])), / {2}Trials {3}66 of 120; 54 were not needed\n/);
   assert.doesNotMatch(render(sampleRun([settled])), /Trials/);
 });
 
@@ -174,39 +160,77 @@ test('a passed case without a failing trial needs no more than its line', () => 
   const lines = render(sampleRun([settled])).split('\n');
   assert.deepEqual(
     lines.filter((line) => line.includes('proven')),
-    ['  ✓ proven  60 of 60 trials passed · at least 95.1% · bar 95%'],
+    ['  ✓ proven  60 of 60 trials passed · bar 95% · at least 95.1%'],
   );
+});
+
+test('on a narrow screen a long name leaves room for what decided the case', () => {
+  const long = { ...settled, name: 'every-ticket-gets-the-queue-it-belongs-to' };
+  const line = (width: number) => render(sampleRun([long]), width).split('\n')[3];
+  assert.equal(line(60), '  ✓ every-ticket-gets-t…  60 of 60 trials passed · bar 95%');
+  assert.equal(line(80), '  ✓ every-ticket-gets-the-queue-it-belo…  60 of 60 trials passed · bar 95%');
 });
 
 test('several criteria that all passed are told one by one', () => {
   const verdicts = ['every check holds', 'stays short'].map((about) => sampleVerdict(about, 'passed', `${about}: yes`));
   const lines = render(sampleRun([result('several-claims', trials(60), verdicts)])).split('\n');
-  assert.ok(lines.includes('  ✓ several-claims  all 2 criteria passed'), lines.join('\n'));
-  assert.ok(lines.includes('    ✓ passed  at least 98% of trials pass (stays short)'), lines.join('\n'));
+  assert.ok(lines.includes('  ✓ several-claims  both criteria passed'), lines.join('\n'));
+  assert.ok(lines.includes('    ✓ passed  at least 95% of trials pass (stays short)'), lines.join('\n'));
 });
 
-test('a verdict whose claim nobody knows goes by the name of its criterion', () => {
-  const text = prettyResult(sampleRun([advised]), {
-    ...{ paint: plainPaint, width: 80, rowPath: null, exitCode: 1, cases, outlooks: [] },
-  });
-  assert.match(text, / {4}~ inconclusive {2}proportion_gte \(every check holds\)/);
+test('criteria of one label are told apart by what they claim', () => {
+  const words = 'per_turn.response_words';
+  const verdicts = [
+    sampleVerdict(words, 'passed', 'yes', 'the median response_words is below 30'),
+    sampleVerdict(words, 'failed', 'no', 'the mean response_words is below 24'),
+  ];
+  const text = render(sampleRun([result('short', trials(60), verdicts)]));
+  assert.match(text, /1 of 2 criteria passed · failed: the mean response_words is below 24\n/);
+  assert.match(text, / {4}✗ failed {2}the mean response_words is below 24\n/);
 });
 
-test('of failing trials that say the same, one is told in full', () => {
+test('a label is left out where it is the metric that the claim names', () => {
+  const verdicts = [
+    sampleVerdict('every check', 'passed', 'yes'),
+    sampleVerdict('per_turn.response_words', 'passed', 'yes', 'the mean response_words is below 24'),
+    sampleVerdict('per_turn.response_chars', 'passed', 'yes', 'the mean response_words is below 25'),
+  ];
+  const lines = render(sampleRun([result('short', trials(60), verdicts)])).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => line.includes('passed  ')),
+    [
+      '    ✓ passed  at least 95% of trials pass (every check)',
+      '    ✓ passed  the mean response_words is below 24',
+      '    ✓ passed  the mean response_words is below 25 (per_turn.response_chars)',
+    ],
+  );
+});
+
+test('where a test gives no bounds the line of its case holds the bar alone', () => {
+  const verdict = sampleVerdict('every check', 'passed', '57 of 58 trials passed');
+  const words = { found: '57 of 58 trials passed', bound: 'above the bar', bar: '90%' };
+  const own = result('looked-at', trials(58), [{ ...verdict, words }], 130);
+  assert.match(render(sampleRun([own])), /57 of 58 trials passed · stopped at 58 of 130 · bar 90%\n/);
+});
+
+test('of failing trials that differ in their words alone, one is told in full', () => {
   const words = [140, 131, 131, 131, 131];
   const own = trials(60, Object.fromEntries(words.map((count, trial) => [trial, { findings: [tooLong(count)] }])));
   const verdict = sampleVerdict('every check holds', 'failed', '55 of 60 trials passed');
   const lines = render(sampleRun([result('disproved', own, [verdict])])).split('\n');
   assert.deepEqual(
-    lines.filter((line) => /^ {4}(in|trial|…) | × /.test(line)),
+    lines.filter((line) => /^ {4}(\d|trial|…) ?| × /.test(line)),
     [
-      '    in 5 of 60 trials something did not hold:',
+      '    5 of 60 trials missed something:',
       '      5 × max_tokens: 120',
       '    trial 1 of 60',
-      '    trial 2 of 60',
-      '    … 3 more in result.json of the run',
+      '    … 4 more in result.json of the run',
     ],
   );
+});
+
+test('trials that miss something in a case that passed are within what its bar allows', () => {
+  assert.match(render(sampleRun([oneFailed])), / {4}1 of 100 trials missed something, within what the bar allows:\n/);
 });
 
 test('a kind of trouble is told with its reason where that is always the same', () => {
@@ -229,25 +253,38 @@ test('of very many kinds of trouble the most frequent are told, and how many mor
   );
 });
 
-test('the trials of a case without a reply are named, but not by the hundred', () => {
-  const overloaded = { findings: [], outcome: { outcome: 'missing', reason: 'overloaded' } } as const;
-  const many = Array.from({ length: 60 }, () => overloaded);
-  const text = render(sampleRun([sampleResult('open', null, many)]));
-  assert.match(text, /open \(trials 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 48 more\)/);
+const missing = (reason: string) => ({ findings: [], outcome: { outcome: 'missing', reason } }) as const;
+
+test('the trials of a case without a reply are named as ranges, and not by the hundred', () => {
+  const all = Array.from({ length: 60 }, () => missing('overloaded'));
+  assert.match(render(sampleRun([sampleResult('open', null, all)])), /open \(trials 1–60\)/);
+  const odd = trials(60, Object.fromEntries(all.flatMap((one, i) => (i % 2 === 0 ? [[i, one]] : []))));
+  assert.match(render(sampleRun([sampleResult('open', null, odd)])), /open \(trials 1, 3, 5, 7, 9, 11 and 24 more\)/);
+});
+
+test('of very many reasons for missing replies the first are told, and how many more there are', () => {
+  const all = Array.from({ length: 20 }, (_, i) => missing(`reason ${i}`));
+  const lines = render(sampleRun([sampleResult('open', null, all)])).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => /reason/.test(line)),
+    [...Array.from({ length: 8 }, (_, i) => `  ? reason ${i}`), '  … and 12 more reasons in result.json of the run'],
+  );
 });
 
 test('trials that count against a claim are in its line, where there is room', () => {
-  const lines = render(sampleRun([disproved]), 100).split('\n');
+  const [verdict] = disproved.verdicts;
+  assert.ok(verdict);
+  const counted = { ...disproved, verdicts: [{ ...verdict, failed: 2, ungraded: 1 }] };
   assert.equal(
-    lines[3],
-    '  ✗ disproved  29 of 60 trials passed · 2 had no answer that counts and 1 could not be graded',
+    render(sampleRun([counted]), 100).split('\n')[3],
+    '  ✗ disproved  29 of 60 trials passed · bar 90% · at most 64.1% · 2 without a usable answer',
   );
 });
 
 test('exit 1 is red where a case failed, and yellow where nothing is settled', () => {
   const paint = { ...plainPaint, red: (text: string) => `<red>${text}`, yellow: (text: string) => `<yellow>${text}` };
   const closing = (run: RunResult) =>
-    prettyResult(run, { paint, width: 80, rowPath: null, exitCode: 1, cases, outlooks })
+    prettyResult(run, { paint, width: 80, rowPath: null, exitCode: 1, cases })
       .split('\n')
       .find((line) => line.includes('exit 1'));
   assert.equal(closing(sampleRun([advised])), '  <yellow>exit 1: 1 of 1 case did not pass: 1 inconclusive');

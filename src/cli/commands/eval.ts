@@ -2,10 +2,8 @@ import { relative } from 'node:path';
 import type { NamedProgram } from '#library/programs.js';
 import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
+import { foretold } from '#report/foretold.js';
 import { jsonResult } from '#report/json.js';
-import { plural } from '#report/numbers.js';
-import { outlookLines } from '#report/outlook.js';
-import type { Screen } from '#report/paint.js';
 import { prettyResult } from '#report/pretty.js';
 import { renderProblems } from '#report/problems.js';
 import { toRow } from '#run/row.js';
@@ -49,18 +47,12 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
     }
     const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
-    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases, outlooks: plan.outlooks };
+    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
     terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
     return exitCode;
   } finally {
     interrupt.release();
   }
-}
-
-/** What the statistical criteria of a plan can show, and how many calls that takes; empty if it has none. */
-function foretold({ outlooks, calls }: RunPlan, screen: Screen): string {
-  const lines = outlookLines(outlooks, screen);
-  return lines.length === 0 ? '' : `${[...lines, `  ${plural(calls, 'call')} at most`].join('\n')}\n`;
 }
 
 function interrupted(runDir: string): string {

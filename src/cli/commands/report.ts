@@ -3,7 +3,6 @@ import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyResult } from '#report/pretty.js';
 import { prettyRecompute } from '#report/recompute.js';
-import { visible } from '#report/visible.js';
 import { compareRow } from '#run/compare-row.js';
 import { type Recomputation, recompute } from '#run/recompute.js';
 import { toRow } from '#run/row.js';
@@ -33,20 +32,16 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
 function showRun({ plan, result }: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
   const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
   const rowPath = exitCode === 3 ? null : '.eval.jsonl';
-  const screen = { ...terminal, exitCode, rowPath, cases: plan.cases, outlooks: plan.outlooks };
+  const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
   terminal.out(json ? jsonResult(result) : prettyResult(result, screen));
   return exitCode;
 }
 
 function showRecomputation(run: StoredRun, root: string, { json }: ReportOptions, terminal: Terminal): number {
   const found = recomputed(run, root);
-  const { total, differences, contradictions } = found;
-  const agrees = differences.length === 0 && contradictions.length === 0;
-  if (json) terminal.out(jsonResult({ run_id: run.result.run_id, agrees, ...found }));
-  else {
-    terminal.out(prettyRecompute(differences, total, terminal));
-    for (const one of contradictions) terminal.out(`  ${visible(one)}\n`);
-  }
+  const { id, run_id } = run.result;
+  const agrees = found.differences.length === 0 && found.contradictions.length === 0;
+  terminal.out(json ? jsonResult({ run_id, agrees, ...found }) : prettyRecompute({ id, run_id, ...found }, terminal));
   return agrees ? 0 : 1;
 }
 
