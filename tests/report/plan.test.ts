@@ -125,6 +125,7 @@ test('a truth that nobody stated is told as assumed, and one that the case expec
   assert.match(rendered(one), /^ {2}Assumed: a guess from the bar\./m);
   assert.match(rendered({ ...one, expected: 0.985 }), /40% to pass if the true rate is 98\.5%: too few trials/);
   assert.doesNotMatch(rendered({ ...one, expected: 0.985 }), /assumed/i);
+  assert.doesNotMatch(rendered(sampleCase('impossible', 70, 20)), /assumed/i);
 });
 
 function planWith(own: readonly Outlook[]): RunPlan {

@@ -210,7 +210,7 @@ test('where a test gives no bounds the line of its case holds the bar alone', ()
   const verdict = sampleVerdict('every check', 'passed', '57 of 58 trials passed');
   const words = { found: '57 of 58 trials passed', bound: 'above the bar', bar: '90%' };
   const own = result('looked-at', trials(58), [{ ...verdict, words }], 130);
-  assert.match(render(sampleRun([own])), /57 of 58 trials passed · stopped at 58 of 130 · bar 90%\n/);
+  assert.match(render(sampleRun([own]), 100), /57 of 58 trials passed · stopped at 58 of 130 · bar 90%\n/);
 });
 
 test('of failing trials that differ in their words alone, one is told in full', () => {
