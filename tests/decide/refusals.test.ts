@@ -43,6 +43,18 @@ const rows = [
     criterion('mean_lt', { threshold: 2 }),
     /^turn_count is always 1 in a case/,
   ],
+  [
+    'a cap out of all proportion to the threshold',
+    perTurn('response_length'),
+    criterion('mean_gt', { threshold: 2, cap: 1e300 }),
+    /^"the mean response_length is above 2 characters" sets a bar at the very end/,
+  ],
+  [
+    'a share next to 1',
+    perTurn('response_latency'),
+    criterion('proportion_lt', { threshold: 2, proportion: 0.9999999999 }),
+    /sets a bar at the very end/,
+  ],
 ] as const;
 
 for (const [title, grader, spec, message] of rows) {

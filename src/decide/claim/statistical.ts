@@ -21,7 +21,8 @@ import type { Claim } from './claim.js';
 import { reasonInWords, wordsOf } from './reason.js';
 
 /** A criterion that tests a claim on the mean of one number from 0 to 1 per trial. */
-export function statistical(name: string, claimOf: (context: CriterionContext) => Claim | Refusal): Criterion {
+export function statistical(name: string, askFor: (context: CriterionContext) => Claim | Refusal): Criterion {
+  const claimOf = (context: CriterionContext) => withinReach(askFor(context));
   const claimIn = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
@@ -35,6 +36,17 @@ export function statistical(name: string, claimOf: (context: CriterionContext) =
     },
     outlook: (context) => outlookOf(context, claimIn(context)),
     watch: (context) => watchClaim(context, claimIn(context)),
+  };
+}
+
+/** Closer to an end than this a bar is out of reach of any sample that a case can have, and of arithmetic. */
+const closest = 1e-9;
+
+function withinReach(claim: Claim | Refusal): Claim | Refusal {
+  if (isRefusal(claim) || (claim.mu0 >= closest && claim.mu0 <= 1 - closest)) return claim;
+  return {
+    message: `"${claim.said}" sets a bar at the very end of what can be: no sample tells the two apart`,
+    hint: 'write a bar further from the end; for a mean, a threshold further from both ends, or a cap closer to it',
   };
 }
 

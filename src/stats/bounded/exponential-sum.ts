@@ -87,6 +87,6 @@ function sumFrom(rates: readonly Weighted[], width: number, first: number, step:
     }
     const size = Math.exp(-decay / 2) * width * Math.cosh(u);
     sum += size * Math.cos(phase);
-    if (size < 1e-18 * width) return sum;
+    if (!(size >= 1e-18 * width)) return sum;
   }
 }
