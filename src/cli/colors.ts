@@ -1,5 +1,5 @@
 import kleur from 'kleur';
-import { type Paint, plainPaint } from '#report/paint.js';
+import { type Paint, plainPaint } from '#report/text/paint.js';
 
 /** Colours for a terminal that wants them; plain text elsewhere. */
 export function paintFor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {

@@ -9,7 +9,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
     terminal.err(renderProblems(error.problems, terminal.errScreen));
     return error.exitCode;
   }
-  const { visibleLines } = await import('#report/visible.js');
+  const { visibleLines } = await import('#report/text/visible.js');
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = ['EVA_INTERNAL  this is a bug in eva; please report it with the lines below', ...visibleLines(trace)];
   terminal.err(`${lines.join('\n')}\n`);

@@ -1,8 +1,8 @@
 import type { Emit } from '#model/event.js';
-import { usableWidth } from '#report/paint.js';
-import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
-import { visible } from '#report/visible.js';
-import { wrap } from '#report/wrap.js';
+import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { usableWidth } from '#report/text/paint.js';
+import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
 import type { Terminal } from './terminal.js';
 
 /** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */

@@ -1,6 +1,6 @@
 import { redactor } from '#model/redact.js';
 import { secretsOf } from '#provider/secrets.js';
-import type { Paint, Screen } from '#report/paint.js';
+import type { Paint, Screen } from '#report/text/paint.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
 

@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { Score } from '#model/score.js';
+import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion } from './criterion.js';
 import { watchCase } from './watch-case.js';
@@ -22,16 +23,6 @@ export function decideCase(one: Case, scores: readonly Score[], criteria?: reado
     watch.push(own);
   }
   return { verdicts: watch.verdicts(), used: watch.used(), is_settled: watch.isSettled() };
-}
-
-function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
-  const byTrial = new Map<number, Score[]>();
-  for (const score of scores) {
-    const own = byTrial.get(score.trial);
-    if (own) own.push(score);
-    else byTrial.set(score.trial, [score]);
-  }
-  return byTrial;
 }
 
 /** True if there is at least one verdict and every one is `passed`: nothing decided is never green. */

@@ -1,4 +1,4 @@
-import { unsafe } from './visible.js';
+import { unsafe } from './text/visible.js';
 
 /** What a command found, as indented JSON with a newline at its end. Invisible characters are `\u` escapes: the same data, harmless to look at. */
 export function jsonResult(result: unknown): string {

@@ -1,10 +1,10 @@
 import type { Place, Problem } from '#model/problem.js';
-import { markedLine } from './marked-line.js';
-import { plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
-import { justified, painted, spanWidth } from './spans.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { markedLine } from './text/marked-line.js';
+import { plural } from './text/numbers.js';
+import { type Screen, usableWidth } from './text/paint.js';
+import { justified, painted, spanWidth } from './text/spans.js';
+import { visible } from './text/visible.js';
+import { wrap } from './text/wrap.js';
 
 /** Problems as code frames, by file and line, with a closing count where there are several. Empty for none. */
 export function renderProblems(problems: readonly Problem[], screen: Screen): string {

@@ -1,9 +1,9 @@
 import type { Verdict } from '#model/verdict.js';
-import { markOf } from './mark.js';
-import { count, plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { markOf } from './run/mark.js';
+import { count, plural } from './text/numbers.js';
+import { type Screen, usableWidth } from './text/paint.js';
+import { visible } from './text/visible.js';
+import { wrap } from './text/wrap.js';
 
 /** A stored verdict that does not follow from the stored scores; null where one of the two does not exist. */
 export interface VerdictDifference {

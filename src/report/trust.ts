@@ -1,8 +1,8 @@
-import { markOf } from './mark.js';
-import { plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { markOf } from './run/mark.js';
+import { plural } from './text/numbers.js';
+import { type Screen, usableWidth } from './text/paint.js';
+import { visible } from './text/visible.js';
+import { wrap } from './text/wrap.js';
 
 /** A program or server that a library names, as `eva trust` shows it. */
 export interface ProgramView {

@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
 import type { Totals } from './meter.js';
 
@@ -23,7 +24,7 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     total: cases.length,
     passed,
     failed_cases: failed,
-    inconclusive_cases: cases.filter(isInconclusive).map((one) => one.name),
+    inconclusive_cases: cases.filter((one) => outcomeOf(one) === 'inconclusive').map((one) => one.name),
     missing_cases: missing,
     triggering: triggeringCounts(plan.cases, cases),
     cases,
@@ -36,10 +37,6 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     usage: totals.usage,
     cost_usd: totals.cost_usd,
   };
-}
-
-function isInconclusive({ passed, verdicts }: CaseResult): boolean {
-  return passed === false && verdicts.every(({ outcome }) => outcome !== 'failed');
 }
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { textOf, toCells } from '#report/cells.js';
-import { clip, column, displayWidth, windowAround } from '#report/clip.js';
+import { textOf, toCells } from '#report/text/cells.js';
+import { clip, column, displayWidth, windowAround } from '#report/text/clip.js';
 
 const widths: [string, number][] = [
   ['', 0],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
-import { plainPaint } from '#report/paint.js';
+import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 72 };
 const met = { gate: 'uses', met: true, message: '12 uses, 10 are asked for', remedy: 'run it' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { count, duration, plural, usd } from '#report/numbers.js';
+import { count, duration, plural, usd } from '#report/text/numbers.js';
 
 const durations: [number | null, string][] = [
   [null, 'unknown'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CaseResult, RunResult } from '#model/run.js';
-import { plainPaint } from '#report/paint.js';
-import { prettyResult, type RunContext } from '#report/pretty.js';
+import { prettyResult, type RunContext } from '#report/run/pretty.js';
+import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { held, rubric, sampleCase, sampleResult, sampleRun } from './run-sample.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Problem } from '#model/problem.js';
-import { plainPaint } from '#report/paint.js';
 import { renderProblems } from '#report/problems.js';
+import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 80 };
 const render = (...problems: Problem[]) => renderProblems(problems, screen);

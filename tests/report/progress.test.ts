@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/event.js';
 import type { CaseResult } from '#model/run.js';
-import { plainPaint } from '#report/paint.js';
-import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/progress.js';
+import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { plainPaint } from '#report/text/paint.js';
 import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
 const screen = { paint: plainPaint, width: 80 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { plainPaint } from '#report/paint.js';
 import { prettyRecompute, type RecomputeView, type VerdictDifference } from '#report/recompute.js';
+import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { sampleVerdict } from './run-sample.js';
 

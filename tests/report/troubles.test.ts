@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Score } from '#model/score.js';
-import { troublesOf } from '#report/troubles.js';
+import { troublesOf } from '#report/run/troubles.js';
 import { sampleResult } from './run-sample.js';
 
 const trials = (count: number) => Array.from({ length: count }, () => ({ findings: [] }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { plainPaint } from '#report/paint.js';
+import { plainPaint } from '#report/text/paint.js';
 import { type ProgramView, renderTrust } from '#report/trust.js';
 
 const screen = { paint: plainPaint, width: 80 };

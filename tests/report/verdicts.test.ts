@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CaseResult, RunResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
-import { plainPaint } from '#report/paint.js';
-import { prettyResult } from '#report/pretty.js';
+import { prettyResult } from '#report/run/pretty.js';
+import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { held, rubric, type SampleTrial, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { visible, visibleLines } from '#report/visible.js';
+import { visible, visibleLines } from '#report/text/visible.js';
 import { hostileTexts } from '../fixtures/hostile-texts.js';
 
 test('the table of hostile texts has at least 60 rows, each of its own kind', () => {

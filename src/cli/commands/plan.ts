@@ -1,7 +1,7 @@
 import type { Problem } from '#model/problem.js';
 import { callsByRole } from '#plan/calls.js';
 import { jsonResult } from '#report/json.js';
-import { prettyPlan } from '#report/plan.js';
+import { prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { costOutlook } from '../cost-outlook.js';
 import type { Io } from '../io.js';

@@ -1,8 +1,8 @@
 import { EvaError } from '#errors.js';
 import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
-import { prettyResult } from '#report/pretty.js';
 import { prettyRecompute } from '#report/recompute.js';
+import { prettyResult } from '#report/run/pretty.js';
 import { compareRow } from '#run/compare-row.js';
 import { type Recomputation, recompute } from '#run/recompute.js';
 import { toRow } from '#run/row.js';

@@ -1,14 +1,14 @@
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run.js';
+import { plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { justified } from '../text/spans.js';
+import { visible } from '../text/visible.js';
 import { caseBlock } from './case-block.js';
 import { caseList, findCase } from './case-list.js';
 import { missingLines } from './missing.js';
-import { plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
-import { justified } from './spans.js';
 import { type Ending, summaryLines } from './summary.js';
 import { triggeringLines } from './triggering.js';
-import { visible } from './visible.js';
 
 export interface RunContext extends Screen, Ending {
   /** The cases of the plan: sample sizes, thresholds and where each stands in its file. */

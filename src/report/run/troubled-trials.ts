@@ -1,12 +1,12 @@
 import type { Case, RubricSpec } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
 import { findingLines } from './finding.js';
-import { count, plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
 import { rubricOf } from './rubric-score.js';
 import { kindLines, kindsOf, type TroubleKind } from './trial-digest.js';
 import type { Trouble } from './troubles.js';
-import { wrap } from './wrap.js';
 
 const mostTrials = 3;
 

@@ -1,16 +1,17 @@
 import type { Case } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
-import { caseHeading } from './case-heading.js';
-import { widestName } from './case-list.js';
-import { claimTitle } from './claim.js';
-import { column, displayWidth } from './clip.js';
-import { markOf } from './mark.js';
-import { chance, count, limits, plural } from './numbers.js';
-import { isStatistical } from './outcome.js';
-import { conditionOf, isPassable, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { isPassable } from '#model/outlook.js';
+import { caseHeading } from '../run/case-heading.js';
+import { widestName } from '../run/case-list.js';
+import { claimTitle } from '../run/claim.js';
+import { isStatistical } from '../run/is-statistical.js';
+import { markOf } from '../run/mark.js';
+import { column, displayWidth } from '../text/clip.js';
+import { chance, count, limits, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { conditionOf, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {

@@ -1,9 +1,9 @@
 import type { Verdict } from '#model/verdict.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 import { claimTitle } from './claim.js';
 import { outcomeMark } from './mark.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
 
 /** A verdict in full, one of `all` of its case: its outcome, what was claimed, and the reason in words. */
 export function verdictLines(verdict: Verdict, all: readonly Verdict[], screen: Screen): string[] {

@@ -1,6 +1,6 @@
-import type { CaseOutcome } from './outcome.js';
-import type { Paint, Screen } from './paint.js';
-import { painted, type Span } from './spans.js';
+import type { CaseOutcome } from '#model/case-outcome.js';
+import type { Paint, Screen } from '../text/paint.js';
+import { painted, type Span } from '../text/spans.js';
 
 const marks = {
   passed: ['✓', 'green'],

@@ -1,8 +1,8 @@
 import type { Place } from '#model/problem.js';
-import { type Screen, usableWidth } from './paint.js';
-import { justified, painted, type Span, spanWidth } from './spans.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { justified, painted, type Span, spanWidth } from '../text/spans.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** A case's mark and name, and where it stands in its file; on lines of their own where they do not fit on one. */
 export function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {

@@ -1,12 +1,13 @@
 import type { Outlook } from '#model/outlook.js';
+import { isPassable } from '#model/outlook.js';
 import type { RunPlan } from '#model/run.js';
-import { claimTitle } from './claim.js';
-import { chance, count, plural } from './numbers.js';
-import { isStatistical } from './outcome.js';
-import { conditionOf, isPassable, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { claimTitle } from '../run/claim.js';
+import { isStatistical } from '../run/is-statistical.js';
+import { chance, count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { conditionOf, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
 
 /** What is said before a run, of cases of which the same is to be said. */
 interface Entry {

@@ -1,11 +1,11 @@
 import type { CostOutlook } from '#model/cost.js';
 import type { RunPlan } from '#model/run.js';
-import { count, plural, usd } from './numbers.js';
-import { isStatistical } from './outcome.js';
-import { type Screen, usableWidth } from './paint.js';
+import { isStatistical } from '../run/is-statistical.js';
+import { count, plural, usd } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
 
 /** What `eva plan` shows: the run, and what it may cost (null where nobody asked). */
 export interface PlanView {

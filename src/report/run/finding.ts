@@ -1,11 +1,11 @@
 import type { RubricSpec } from '#model/case.js';
 import type { Excerpt, Finding } from '#model/score.js';
+import { markedLine } from '../text/marked-line.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 import { markOf } from './mark.js';
-import { markedLine } from './marked-line.js';
-import { type Screen, usableWidth } from './paint.js';
 import { isRubric, rubricText } from './rubric-score.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
 
 const mostLines = 12;
 

@@ -1,6 +1,7 @@
 import { onceBy } from '#model/once.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding, Score } from '#model/score.js';
+import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial } from '#model/trial.js';
 
 /** What went wrong in one trial. */
@@ -18,16 +19,6 @@ export function troublesOf(result: CaseResult): readonly Trouble[] {
   return result.trials
     .map((trial) => troubleOf(trial, scores.get(trial.index) ?? []))
     .filter((trouble) => trouble.findings.length > 0);
-}
-
-function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
-  const byTrial = new Map<number, Score[]>();
-  for (const score of scores) {
-    const known = byTrial.get(score.trial);
-    if (known) known.push(score);
-    else byTrial.set(score.trial, [score]);
-  }
-  return byTrial;
 }
 
 /** What several expectations miss alike in one trial is told once. */

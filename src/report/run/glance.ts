@@ -2,10 +2,10 @@ import type { Case, RubricSpec } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
 import type { Outcome, Verdict } from '#model/verdict.js';
+import { displayWidth } from '../text/clip.js';
+import { count, plural } from '../text/numbers.js';
 import { claimName } from './claim.js';
-import { displayWidth } from './clip.js';
-import { count, plural } from './numbers.js';
-import { isStatistical } from './outcome.js';
+import { isStatistical } from './is-statistical.js';
 import { isRubric, rubricOf, rubricText } from './rubric-score.js';
 import { troublesOf } from './troubles.js';
 

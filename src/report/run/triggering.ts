@@ -1,11 +1,11 @@
 import type { CaseResult, TriggeringCounts } from '#model/run.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 import { reasonLines } from './finding.js';
 import { markOf } from './mark.js';
-import { count, plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
 import { troublesOf } from './troubles.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
 
 /** Hits and false alarms apart, then every query that did not pass. Empty without triggering. */
 export function triggeringLines(

@@ -1,10 +1,10 @@
 import type { ReplySource } from '#model/exchange.js';
 import type { RunResult } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
-import { count, duration, plural, usd } from './numbers.js';
-import { type Colour, type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { count, duration, plural, usd } from '../text/numbers.js';
+import { type Colour, type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** Where a run's traces went and how the command ends. */
 export interface Ending {

@@ -1,9 +1,10 @@
 import type { Case } from '#model/case.js';
+import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult } from '#model/run.js';
+import type { Screen } from '../text/paint.js';
 import { caseHeading } from './case-heading.js';
+import { isStatistical } from './is-statistical.js';
 import { markSpan } from './mark.js';
-import { isStatistical, outcomeOf } from './outcome.js';
-import type { Screen } from './paint.js';
 import { trialsLines } from './troubled-trials.js';
 import { troublesOf } from './troubles.js';
 import { verdictLines } from './verdict-lines.js';

@@ -1,10 +1,10 @@
 import type { Case } from '#model/case.js';
+import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult } from '#model/run.js';
-import { clip, column, displayWidth } from './clip.js';
+import { clip, column, displayWidth } from '../text/clip.js';
+import { type Screen, usableWidth } from '../text/paint.js';
 import { glance } from './glance.js';
 import { outcomeMark } from './mark.js';
-import { outcomeOf } from './outcome.js';
-import { type Screen, usableWidth } from './paint.js';
 
 /** Columns that a name may take before it is cut: what is told beside it needs some 44, and gets two thirds of a narrow screen. */
 export function widestName(screen: Screen): number {

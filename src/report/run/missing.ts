@@ -1,8 +1,8 @@
 import type { CaseResult } from '#model/run.js';
-import { count, plural } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
-import { visible } from './visible.js';
-import { wrap } from './wrap.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 const mostReasons = 8;
 const mostNames = 12;

@@ -1,11 +1,11 @@
 import type { RubricSpec } from '#model/case.js';
 import type { Finding } from '#model/score.js';
-import { clip } from './clip.js';
-import { count } from './numbers.js';
-import { type Screen, usableWidth } from './paint.js';
+import { clip } from '../text/clip.js';
+import { count } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
 import { isRubric, rubricText } from './rubric-score.js';
 import type { Trouble } from './troubles.js';
-import { wrap } from './wrap.js';
 
 /** What did not hold alike in several trials. */
 export interface TroubleKind {

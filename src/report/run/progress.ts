@@ -1,14 +1,14 @@
 import type { Case } from '#model/case.js';
+import { type CaseOutcome, outcomeOf } from '#model/case-outcome.js';
 import type { RunEvent } from '#model/event.js';
 import type { CaseResult } from '#model/run.js';
 import { unreachable } from '#model/unreachable.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { count } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { painted, spanWidth } from '../text/spans.js';
+import { visible } from '../text/visible.js';
 import { caseLine, findCase, widestName } from './case-list.js';
-import { clip, displayWidth } from './clip.js';
-import { count } from './numbers.js';
-import { type CaseOutcome, outcomeOf } from './outcome.js';
-import { type Screen, usableWidth } from './paint.js';
-import { painted, spanWidth } from './spans.js';
-import { visible } from './visible.js';
 
 /** How far a run has come. */
 export interface Progress {

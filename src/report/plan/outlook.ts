@@ -1,14 +1,11 @@
+import { mostTrials } from '#model/most-trials.js';
 import type { Outlook } from '#model/outlook.js';
-import { count, limits, plural } from './numbers.js';
-
-/** Whether a criterion can pass at all with the trials that it gets. */
-export function isPassable({ smallest_n, n }: Outlook): boolean {
-  return smallest_n !== null && smallest_n <= n;
-}
+import { count, limits, plural } from '../text/numbers.js';
 
 /** `cannot pass with 20 trials, however good they are: it takes at least 59`. */
 export function whyImpossible({ smallest_n, n }: Outlook): string {
-  const least = smallest_n === null ? 'more than a million' : `at least ${count(smallest_n)}`;
+  const least =
+    smallest_n === null ? `more than the ${count(mostTrials)} that a case can have` : `at least ${count(smallest_n)}`;
   return `cannot pass with ${plural(n, 'trial')}, however good they are: it takes ${least}`;
 }
 
