@@ -22,8 +22,8 @@ export function verdictInWords(cells) {
   const grid = `${cells.length.toLocaleString('en')} cells of ${replications.toLocaleString('en')} replications`;
   const test = `one-sided exact tests, Holm at ${percent(gridLevel, 0)} % over the grid`;
   return above.length === 0
-    ? `${grid}: none passes a false claim more often than its level (${test}).`
-    : `${grid}: ${above.length} pass a false claim more often than their level (${test}).`;
+    ? `${grid}: in none is the rate of false passes above the level beyond what chance explains (${test}).`
+    : `${grid}: ${above.length} pass a false claim more often than chance explains (${test}).`;
 }
 
 /** False passes and power of every setting by size, for one level and one method. */

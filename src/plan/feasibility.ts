@@ -52,7 +52,7 @@ function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): st
 function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
   if (smallest_n === null) return 'lower the bar, or run it with --allow-underpowered';
   const isSaid = needed_n !== null && power !== null && needed_n > smallest_n;
-  const most = is_widest_spread ? ' at most' : '';
-  const likely = isSaid ? ` (${needed_n}${most} for a power of 80% if ${power.truth})` : '';
+  const spread = is_widest_spread ? ' and values lie at both ends of what they can be' : '';
+  const likely = isSaid ? ` (${needed_n} for a power of 80% if ${power.truth}${spread})` : '';
   return `raise sample_size to ${smallest_n}${likely}, lower the bar, or run it with --allow-underpowered`;
 }

@@ -58,7 +58,7 @@ const renderers: Record<string, (text: string) => string> = {
     const cost = { at_most_usd: null, about_usd: null, without_price: [text], asked_by_programs: [] };
     return prettyPlan({ plan: hostilePlan(text), cost }, screen);
   },
-  'what is said before a run': (text) => foretold(hostilePlan(text), screen),
+  'what is said before a run': (text) => foretold({ plan: hostilePlan(text), cost: null }, screen),
   'a recomputed verdict': (text) => {
     const stored = sampleVerdict(text, 'passed', text);
     const recomputed = sampleVerdict(text, 'failed', `${text}!`);

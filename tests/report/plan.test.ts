@@ -9,6 +9,7 @@ import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { sampleCase, sampleOutlook } from './run-sample.js';
 
+const free = (plan: RunPlan) => ({ plan, cost: null });
 const screen = (width: number) => ({ paint: plainPaint, width });
 const evidence = { prompt: '', cases: '', judge: '', models: '' };
 
@@ -68,7 +69,7 @@ test('a plan is readable in 60 columns', () => {
 test('no line of a plan is wider than the screen', () => {
   for (const width of [60, 80, 100]) {
     const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(width));
-    const lines = `${text}${foretold(planOf([...plain, ...tested]), screen(width))}`.split('\n');
+    const lines = `${text}${foretold(free(planOf([...plain, ...tested])), screen(width))}`.split('\n');
     assert.deepEqual(
       lines.filter((line) => line.length > width),
       [],
@@ -134,17 +135,21 @@ function planWith(own: readonly Outlook[]): RunPlan {
 
 test('before a run it is said in short what its trials can show, of cases that are alike together', () => {
   const alike = ['alike', 'alike too'].map((name) => sampleOutlook(name));
-  const told = foretold(planWith([...outlooks, ...alike]), screen(80));
+  const told = foretold(free(planWith([...outlooks, ...alike])), screen(80));
   assert.deepEqual(told.split('\n'), [
     '',
     '  What these trials can show',
     '  likely',
-    '    at least 80% of trials pass (every check holds): 60 trials, 6 may fail,',
-    '      93% chance to pass if the true rate is 94%',
-    '    the mean response_latency is below 4 s',
+    '    at least 80% of trials pass (every check holds): 60 trials (at least 14',
+    '      are needed), 6 may fail, 93% chance to pass if the true rate is 94% (80%',
+    '      with 45 trials)',
+    '    the mean response_latency is below 4 s: 60 trials (at least 42 are',
+    '      needed), 61% chance to pass if the true mean is 1.2 s and values lie at',
+    '      both ends of what they can be (80% with 96 trials)',
     '  unlikely, alike, alike too',
-    '    at least 95% of trials pass: 60 trials, none may fail, 40% chance to pass',
-    '      if the true rate is 98.5% (80% with 153 trials), likely inconclusive',
+    '    at least 95% of trials pass: 60 trials (at least 59 are needed), none may',
+    '      fail, 40% chance to pass if the true rate is 98.5% (80% with 153 trials),',
+    '      likely inconclusive',
     '  impossible',
     '    at least 95% of trials pass: cannot pass with 20 trials, however good they',
     '      are: it takes at least 59',
@@ -154,45 +159,59 @@ test('before a run it is said in short what its trials can show, of cases that a
   ]);
 });
 
-test('a further claim of a case is told with how many may fail, and that it is likely inconclusive', () => {
+test('each claim of a case is told in full', () => {
   const claims = [sampleOutlook('one', { needed_n: null }), sampleOutlook('one', { about: 'is polite' })];
-  const lines = foretold(planWith(claims), screen(100)).split('\n');
+  const lines = foretold(free(planWith(claims)), screen(100)).split('\n');
   assert.ok(
-    lines.includes('    at least 95% of trials pass (is polite): none may fail, likely inconclusive'),
+    lines.includes(
+      '    at least 95% of trials pass (is polite): 60 trials (at least 59 are needed), none may fail, 40%',
+    ),
     lines.join('\n'),
   );
 });
 
 test('of a mean nobody knows that it is likely inconclusive: its values may lie closer together', () => {
   const mean = sampleOutlook('one', { is_widest_spread: true, max_failures: null });
-  assert.doesNotMatch(foretold(planWith([mean]), screen(100)), /inconclusive/);
+  assert.doesNotMatch(foretold(free(planWith([mean])), screen(100)), /inconclusive/);
 });
 
 test('before a run of very many cases not all are told, but how many more there are', () => {
   const many = Array.from({ length: 30 }, (_, i) => sampleOutlook(`case ${i}`, { claim: `claim ${Math.min(i, 20)}` }));
-  const lines = foretold(planWith(many), screen(80)).split('\n');
+  const lines = foretold(free(planWith(many)), screen(80)).split('\n');
   assert.deepEqual(
     lines.filter((line) => /more|^ {2}case [07]$/.test(line)),
     ['  case 0', '  case 7', '  … and 22 more cases'],
   );
   const alike = many.map((one) => ({ ...one, claim: 'it works' }));
-  assert.match(foretold(planWith(alike), screen(80)), /case 0, case 1, case 2, case 3, case 4, case 5 and 24 more\n/);
+  assert.match(
+    foretold(free(planWith(alike)), screen(80)),
+    /case 0, case 1, case 2, case 3, case 4, case 5 and 24 more\n/,
+  );
 });
 
 test('a run whose every trial must pass is told nothing before it', () => {
-  assert.equal(foretold(planWith(plain.map(everyTrial)), screen(80)), '');
+  assert.equal(foretold(free(planWith(plain.map(everyTrial))), screen(80)), '');
 });
 
 test('a chance that is nearly nothing, certain or enough is not rounded to it', () => {
   const at = (value: number) => ({ at: 0.985, value, truth: 'x' });
   const told = [0, 0.004, 0.49999, 0.5, 0.79998, 0.8, 0.996, 1].map((value) => {
-    const text = foretold(planWith([sampleOutlook('one', { power: at(value) })]), screen(100)).replace(/\s+/g, ' ');
+    const text = foretold(free(planWith([sampleOutlook('one', { power: at(value) })])), screen(100)).replace(
+      /\s+/g,
+      ' ',
+    );
     return /, (\S+ ?\S*) chance/.exec(text)?.[1];
   });
   assert.deepEqual(told, ['0%', '< 1%', '49%', '50%', '79%', '80%', '> 99%', '100%']);
 });
 
 test('a criterion that no case could pass says so', () => {
-  const text = foretold(planWith([sampleOutlook('one', { smallest_n: null })]), screen(100));
+  const text = foretold(free(planWith([sampleOutlook('one', { smallest_n: null })])), screen(100));
   assert.match(text.replace(/\s+/g, ' '), /it takes more than the 100,000 that a case can have/);
+});
+
+test('before a run stands what it costs at most, and about, where prices tell', () => {
+  const cost = { at_most_usd: 4.1, about_usd: 0.42, without_price: [], asked_by_programs: [] };
+  const text = foretold({ plan: planWith([sampleOutlook('one')]), cost }, screen(100));
+  assert.match(text, / calls at most · \$4\.10 at most · about \$0\.4200 · in full: eva plan /);
 });

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { NamedProgram } from '#library/programs.js';
+import type { CostOutlook } from '#model/cost.js';
 import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
@@ -10,6 +11,7 @@ import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
 import { appendRunRow, checkRunLog } from '#store/eval-log.js';
 import { writeResult } from '#store/run-folder.js';
+import { costOutlook } from '../cost-outlook.js';
 import { type Interrupt, listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
@@ -34,7 +36,7 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   terminal.err(renderProblems(open.warnings, terminal.errScreen));
   if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
   checkRunLog(root);
-  if (!options.json) terminal.err(foretold(plan, terminal.errScreen));
+  if (!options.json) terminal.err(foretold({ plan, cost: costIfTold(open) }, terminal.errScreen));
   const interrupt = listenForInterrupt(io);
   try {
     const progress = tellProgress(terminal);
@@ -53,6 +55,11 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   } finally {
     interrupt.release();
   }
+}
+
+/** Nothing is foretold of a run without a test, so that nobody need read the log for it. */
+function costIfTold(open: OpenPrompt): CostOutlook | null {
+  return open.plan.outlooks.some((outlook) => outlook.significance_level !== null) ? costOutlook(open) : null;
 }
 
 function interrupted(runDir: string): string {

@@ -1,7 +1,5 @@
 import type { Verdict, VerdictWords } from '#model/verdict.js';
-import { sampleSize } from '#stats/binomial/sample-size.js';
 import type { Standing } from '../criterion.js';
-import { plannedPower } from '../test/statistical-test.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
 import { percent, trials as trialsInWords } from './in-words.js';
@@ -16,6 +14,8 @@ export interface Ending {
   readonly allowed: number | null;
   /** Whether its test ends a case where a pass has become unlikely. */
   readonly givesUp: boolean;
+  /** The fewest trials with which its test has the planned power at a true mean of Y. */
+  readonly neededAt: (truth: number) => number | null;
 }
 
 /** What was found, what is known of the truth by it, and what was asked for. */
@@ -37,7 +37,7 @@ export function reasonInWords(
     ...withoutValues(facts),
     ...truthInWords(facts, words, claim),
     ...stopInWords(facts, ending),
-    ...adviceInWords(facts, claim, trials),
+    ...adviceInWords(facts, claim, trials, ending),
   ].join('; ');
 }
 
@@ -97,20 +97,19 @@ function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Endin
 const unremarkable = 0.2;
 
 /** What would help: more trials, where the truth may well be above the bar. */
-function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[]): string[] {
-  const { outcome, used, n, needed_n, fail_p, significance_level } = facts;
+function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], { neededAt }: Ending): string[] {
+  const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
   if (outcome !== 'inconclusive' || ys.length === 0) return [];
   const observed = sum(ys) / used;
   if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
   if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
   if (needed_n !== null && needed_n > n) return [wouldSettle(needed_n, claim, claim.expected)];
-  if (used < n) return [];
-  const needed = sampleSize({ p0: claim.mu0, p1: observed, alpha: significance_level ?? 0, power: plannedPower });
-  return needed.n_first === null || needed.n_first <= n ? [] : [wouldSettle(needed.n_first, claim, observed)];
+  const needed = used < n ? null : neededAt(observed);
+  return needed === null || needed <= n ? [] : [wouldSettle(needed, claim, observed)];
 }
 
 function wouldSettle(needed: number, claim: Claim, truth: number): string {
-  const spread = claim.data === 'bounded' ? ', even if values vary as much as they possibly can' : '';
+  const spread = claim.data === 'bounded' ? ' and values lie at both ends of what they can be' : '';
   return `about ${needed} trials would have settled it if ${claim.scale.truthInWords(truth)}${spread}`;
 }

@@ -22,7 +22,7 @@ import { reasonInWords, wordsOf } from './reason.js';
 
 /** A criterion that tests a claim on the mean of one number from 0 to 1 per trial. */
 export function statistical(name: string, askFor: (context: CriterionContext) => Claim | Refusal): Criterion {
-  const claimOf = (context: CriterionContext) => withinReach(askFor(context));
+  const claimOf = (context: CriterionContext) => withinReach(askFor(context), levelOf(context.spec));
   const claimIn = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
@@ -42,7 +42,12 @@ export function statistical(name: string, askFor: (context: CriterionContext) =>
 /** Closer to an end than this a bar is out of reach of any sample that a case can have, and of arithmetic. */
 const closest = 1e-9;
 
-function withinReach(claim: Claim | Refusal): Claim | Refusal {
+function withinReach(claim: Claim | Refusal, level: number): Claim | Refusal {
+  if (!(level > 0 && level < 1))
+    return {
+      message: `a significance_level of ${level} is none`,
+      hint: 'write 0.05, or another number between 0 and 1',
+    };
   if (isRefusal(claim) || (claim.mu0 >= closest && claim.mu0 <= 1 - closest)) return claim;
   return {
     message: `"${claim.said}" sets a bar at the very end of what can be: no sample tells the two apart`,
@@ -138,7 +143,8 @@ function verdictOf(
     needed_n,
   };
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
-  const ending = { standing: followed.standing(), allowed, givesUp: test.givesUp };
+  const neededAt = (truth: number) => test.foresee({ ...design, expected: truth }).needed_n;
+  const ending = { standing: followed.standing(), allowed, givesUp: test.givesUp, neededAt };
   const words = wordsOf(facts, claim, trials);
   return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
 }

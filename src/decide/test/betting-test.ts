@@ -80,7 +80,7 @@ class BettingFollowed implements Followed {
 
   /** Both p-values, and the bounds that come of turning the tests round, hold wherever the case ends. */
   readonly conclude = (): Conclusion => {
-    const { alpha } = this.#design;
+    const { mu0, alpha } = this.#design;
     const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
     const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
     const outcome = isSignificant(p_value, alpha) ? 'passed' : failed;
@@ -88,9 +88,10 @@ class BettingFollowed implements Followed {
       1 -
       lowerBound(
         this.#highs.map((high) => 1 - high),
+        1 - mu0,
         alpha,
       );
-    return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, alpha), upper } };
+    return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, mu0, alpha), upper } };
   };
 
   #look(): Standing {
@@ -101,12 +102,16 @@ class BettingFollowed implements Followed {
   }
 }
 
-/** The largest mean that the test rejects from below, to 1e-6; 0 where it rejects none. The p-value grows with the mean. */
-function lowerBound(values: readonly number[], alpha: number): number {
-  let [rejected, kept] = [0, 1];
+/**
+ * The largest mean that the test rejects from below, to 1e-6; 0 where it rejects none. The p-value grows with the mean. It begins
+ * with the bar, so that no bound lies on another side of it than the verdict.
+ */
+function lowerBound(values: readonly number[], bar: number, alpha: number): number {
+  const isRejected = (mean: number) => bettingP(values, mean) < alpha;
+  let [rejected, kept] = isRejected(bar) ? [bar, 1] : [0, bar];
   while (kept - rejected > 1e-6) {
     const middle = (rejected + kept) / 2;
-    if (bettingP(values, middle) < alpha) rejected = middle;
+    if (isRejected(middle)) rejected = middle;
     else kept = middle;
   }
   return rejected;

@@ -4,15 +4,27 @@ import { firstFrom } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import type { Standing } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
-import type { Conclusion, Design, Followed, Range, Test } from './statistical-test.js';
+import { type Conclusion, type Design, type Followed, ifPossible, type Range, type Test } from './statistical-test.js';
 
 /** Gaffke's test of the mean of bounded values, curtailed as soon as it is settled. On values of 0 and 1 it is the binomial test. */
 export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
   givesUp: false,
   follow: (design) => new GaffkeFollowed(design),
-  foresee: binomialTest.foresee,
+  foresee: (design) => {
+    const foresight = binomialTest.foresee(design);
+    return { ...foresight, needed_n: ifPossible(larger(foresight.needed_n, trialsIfAllAlike(design))) };
+  },
 };
+
+/** The least n with (mu0 / expected)^n < alpha: values that are all as good as `expected` never pass with fewer. */
+function trialsIfAllAlike({ mu0, expected, alpha }: Design): number {
+  return Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
+}
+
+function larger(a: number | null, b: number): number | null {
+  return a === null ? null : Math.max(a, b);
+}
 
 class GaffkeFollowed implements Followed {
   readonly #design: Design;

@@ -43,7 +43,7 @@ export interface Foresight {
   readonly max_failures: number | null;
   /** Probability of a pass where values are 0 or 1 and their mean is `expected`. */
   readonly power: number;
-  /** The fewest trials with a power of 80 % there; null above what a case can have. */
+  /** The fewest trials with a power of 80 % there, and where all values are as good as `expected`; null above what a case can have. */
   readonly needed_n: number | null;
 }
 

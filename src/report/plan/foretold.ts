@@ -1,13 +1,14 @@
+import type { CostOutlook } from '#model/cost.js';
 import type { Outlook } from '#model/outlook.js';
 import { isPassable } from '#model/outlook.js';
-import type { RunPlan } from '#model/run.js';
 import { claimTitle } from '../run/claim.js';
 import { isStatistical } from '../run/is-statistical.js';
-import { chance, count, plural } from '../text/numbers.js';
+import { chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { conditionOf, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
+import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
+import type { PlanView } from './plan.js';
 
 /** What is said before a run, of cases of which the same is to be said. */
 interface Entry {
@@ -20,9 +21,10 @@ const mostNames = 6;
 
 /**
  * Before a run: what its statistical criteria can show with the trials there are, cases that are alike together, and how
- * many calls that takes. Empty if every trial must pass.
+ * many calls that takes and what they may cost. Empty if every trial must pass.
  */
-export function foretold({ id, outlooks, calls }: RunPlan, screen: Screen): string {
+export function foretold({ plan, cost }: PlanView, screen: Screen): string {
+  const { id, outlooks, calls } = plan;
   const entries = entriesOf(outlooks);
   if (entries.length === 0) return '';
   const more = entries.slice(mostEntries).reduce((sum, { cases }) => sum + cases.length, 0);
@@ -30,9 +32,10 @@ export function foretold({ id, outlooks, calls }: RunPlan, screen: Screen): stri
     `  ${screen.paint.bold('What these trials can show')}`,
     ...entries.slice(0, mostEntries).flatMap((entry) => entryLines(entry, screen)),
     ...(more > 0 ? [`  … and ${plural(more, 'more case')}`] : []),
-    ...wrap(`${plural(calls, 'call')} at most · in full: eva plan ${visible(id)}`, usableWidth(screen) - 2).map(
-      (line) => screen.paint.dim(`  ${line}`),
-    ),
+    ...wrap(
+      [`${plural(calls, 'call')} at most`, ...costOf(cost), `in full: eva plan ${visible(id)}`].join(' · '),
+      usableWidth(screen) - 2,
+    ).map((line) => screen.paint.dim(`  ${line}`)),
   ];
   return `\n${lines.join('\n')}\n\n`;
 }
@@ -40,7 +43,7 @@ export function foretold({ id, outlooks, calls }: RunPlan, screen: Screen): stri
 function entriesOf(outlooks: readonly Outlook[]): readonly Entry[] {
   const entries = new Map<string, Entry>();
   for (const [name, own] of byCase(outlooks)) {
-    const claims = own.filter(isStatistical).map((one, i) => (i === 0 ? inShort(one, own) : inBrief(one, own)));
+    const claims = own.filter(isStatistical).map((one) => inShort(one, own));
     if (claims.length === 0) continue;
     const key = JSON.stringify(claims);
     const known = entries.get(key);
@@ -66,17 +69,12 @@ function entryLines({ cases, claims }: Entry, screen: Screen): string[] {
   ];
 }
 
-/** The first claim of a case: how many may fail, and how probable a pass is. */
+/** How many trials it gets and needs, how many of them may fail, and how probable a pass is. */
 function inShort(one: Outlook, all: readonly Outlook[]): string {
-  if (!isPassable(one)) return inBrief(one, all);
-  const parts = [plural(one.n, 'trial'), ...mayFail(one), ...chanceOf(one), ...warning(one)];
-  return `${claimTitle(one, all)}: ${parts.join(', ')}`;
-}
-
-/** Its further claims: how many may fail. */
-function inBrief(one: Outlook, all: readonly Outlook[]): string {
-  const parts = isPassable(one) ? [...mayFail(one), ...warning(one)] : [whyImpossible(one)];
-  return [claimTitle(one, all), ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ');
+  const title = claimTitle(one, all);
+  if (!isPassable(one)) return `${title}: ${whyImpossible(one)}`;
+  const trials = `${plural(one.n, 'trial')} (at least ${count(one.smallest_n)} are needed)`;
+  return `${title}: ${[trials, ...mayFail(one), ...chanceOf(one), ...warning(one)].join(', ')}`;
 }
 
 function mayFail({ max_failures }: Outlook): string[] {
@@ -86,9 +84,13 @@ function mayFail({ max_failures }: Outlook): string[] {
 
 function chanceOf(one: Outlook): string[] {
   if (one.power === null) return [];
-  const needed = trialsForEnough(one);
-  const enough = needed === null ? '' : ` (80% with ${plural(needed, 'trial')})`;
+  const enough = one.needed_n === null ? '' : ` (80% with ${plural(one.needed_n, 'trial')})`;
   return [`${chance(one.power.value)} chance ${conditionOf(one)}${enough}`];
+}
+
+function costOf(cost: CostOutlook | null): string[] {
+  if (cost === null || cost.at_most_usd === null) return [];
+  return [`${usd(cost.at_most_usd)} at most`, ...(cost.about_usd === null ? [] : [`about ${usd(cost.about_usd)}`])];
 }
 
 function warning(one: Outlook): string[] {

@@ -12,16 +12,11 @@ export function whyImpossible({ smallest_n, n }: Outlook): string {
 /** `to pass if the true rate is 98.5%`: what a chance is told for; of means, the widest spread that their values can have. */
 export function conditionOf({ power, is_widest_spread }: Outlook, isAssumed = false): string {
   if (power === null) return '';
-  const spread = is_widest_spread ? ', even if values vary as much as they possibly can' : '';
+  const spread = is_widest_spread ? ' and values lie at both ends of what they can be' : '';
   return `to pass if ${power.truth}${isAssumed ? ' (assumed)' : ''}${spread}`;
 }
 
 /** True if a prompt as good as is planned for would not pass more often than not. Of means less spread is as likely, so nothing is said. */
 export function isUnlikely({ power, is_widest_spread }: Outlook): boolean {
   return power !== null && !is_widest_spread && power.value < limits.even;
-}
-
-/** The trials that would make the chance 80 %; null where there are as many, or nobody can say. */
-export function trialsForEnough({ needed_n, n }: Outlook): number | null {
-  return needed_n !== null && needed_n > n ? needed_n : null;
 }

@@ -11,7 +11,7 @@ import { chance, count, limits, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { conditionOf, isUnlikely, trialsForEnough, whyImpossible } from './outlook.js';
+import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
@@ -81,7 +81,7 @@ function wrongPassRow({ test, significance_level: level }: Outlook): Row {
 
 function chanceRows(outlook: Outlook, isGuess: boolean): readonly Row[] {
   if (outlook.power === null) return [];
-  const needed = trialsForEnough(outlook);
+  const { needed_n: needed } = outlook;
   return [
     ['chance', `${chance(outlook.power.value)} ${conditionOf(outlook, isGuess)}${tooFew(outlook)}`],
     ...(needed === null ? [] : [['', `${plural(needed, 'trial')} give it an 80% chance`] as const]),

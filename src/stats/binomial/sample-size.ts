@@ -38,8 +38,9 @@ function toothOf(failures: number, { p0, alpha }: PowerTarget, after: number): T
   return from === null ? null : { failures, from };
 }
 
-function powerAt(n: number, { failures }: Tooth, { p1 }: PowerTarget): number {
-  return binomialUpperTail(n - failures, n, p1);
+/** A power that equals the target but for the last bits has it. */
+function hasPower(n: number, { failures }: Tooth, { p1, power }: PowerTarget): boolean {
+  return binomialUpperTail(n - failures, n, p1) >= power * (1 - 1e-12);
 }
 
 /** Within a tooth power only falls, so the first n with the power is the first of its tooth. */
@@ -48,7 +49,7 @@ function firstTooth(target: PowerTarget): Tooth | null {
   if (start === null) return null;
   const failures = start - (criticalCount(start, target.p0, target.alpha) ?? start);
   let tooth = toothOf(failures, target, 0);
-  while (tooth && tooth.from <= mostTrials && powerAt(tooth.from, tooth, target) < target.power) {
+  while (tooth && tooth.from <= mostTrials && !hasPower(tooth.from, tooth, target)) {
     tooth = toothOf(tooth.failures + 1, target, tooth.from + 1);
   }
   return tooth && tooth.from <= mostTrials ? tooth : null;
@@ -62,7 +63,7 @@ function stableFrom(first: Tooth, target: PowerTarget): number | null {
   for (let tooth = first; tooth.from <= (safeFrom ?? horizon); ) {
     const next = toothOf(tooth.failures + 1, target, tooth.from + 1);
     const last = Math.min(horizon, next ? next.from - 1 : horizon);
-    if (powerAt(last, tooth, target) < target.power) stable = last + 1;
+    if (!hasPower(last, tooth, target)) stable = last + 1;
     if (!next) break;
     tooth = next;
   }

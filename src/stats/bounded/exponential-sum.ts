@@ -10,9 +10,16 @@ export interface Weighted {
  * With the moment generating function M(z) = Π (1 - weight·z)^-count the probability is -1/(2πi) ∫ M(z)/z dz along a
  * vertical line left of zero (Bromwich's inversion; Gil-Pelaez 1951 integrates along the axis itself). On the line
  * through the saddle point of M(z)/z the integrand hardly oscillates, so that some dozens of points give about 12
- * digits of the probability itself, however small it is (Helstrom 1978; Daniels 1987). Weights are finite.
+ * digits of the probability itself, however small it is (Helstrom 1978; Daniels 1987). Weights are finite; a RangeError is
+ * thrown where they lie too far apart.
  */
 export function probabilityBelowZero(terms: readonly Weighted[]): number {
+  const probability = belowZero(terms);
+  if (Number.isNaN(probability)) throw new RangeError('the weights lie too far apart for a double to tell their sum');
+  return probability;
+}
+
+function belowZero(terms: readonly Weighted[]): number {
   const largest = terms.reduce((most, term) => Math.max(most, Math.abs(term.weight)), 0);
   const scaled = terms
     .filter((term) => term.weight !== 0)
