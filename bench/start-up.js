@@ -14,7 +14,7 @@ const commands = {
   'node, an empty module': [empty],
   'eva --version': ['bin/eva.js', '--version'],
   'eva --help': ['bin/eva.js', '--help'],
-  'eva doctor (6 prompts)': ['bin/eva.js', 'doctor'],
+  'eva doctor, all prompts': ['bin/eva.js', 'doctor'],
   'eva eval commit-message --replay': ['bin/eva.js', 'eval', 'commit-message', '--replay'],
 };
 
