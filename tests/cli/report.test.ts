@@ -299,6 +299,14 @@ test('a run of more than eva reads is called that, and the hint is about runs: e
   assert.match(stderr, /the row of \.eval\.jsonl has its verdicts[\s\S]*EVA_BAD_RUN/);
 });
 
+test('a plan with a metric that does not exist cannot be recomputed either: exit 3', async (t) => {
+  const grader = { grader: 'metric', params: { metric: 'per_turn.mood' } };
+  const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].grader = grader));
+  const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /its verdicts cannot be derived: no metric named per_turn\.mood/);
+});
+
 for (const [what, criterion] of [
   ['does not exist', { criterion: 'mode_gte', params: {} }],
   ['lacks what it needs', { criterion: 'proportion_gte', params: {} }],

@@ -1,4 +1,7 @@
-import { EvaError } from '#errors.js';
+import { findCriterion } from '#decide/index.js';
+import { refusedCriteria } from '#decide/outlooks.js';
+import { findMetric } from '#metrics/index.js';
+import type { Case } from '#model/case.js';
 import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
@@ -45,16 +48,27 @@ function showRecomputation(run: StoredRun, root: string, { json }: ReportOptions
   return agrees ? 0 : 1;
 }
 
-/** A plan that was edited may hold a criterion that does not exist, or does not fit its place. */
 function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
-  try {
-    const found = recompute(plan, result);
-    return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
-  } catch (error) {
-    if (error instanceof EvaError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+  const [reason] = plan.cases.flatMap(undecidable);
+  if (reason !== undefined) {
     throw badRun(result.run_id, `its verdicts cannot be derived: ${reason}`, 'plan.json was edited: run it anew');
   }
+  const found = recompute(plan, result);
+  return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
+}
+
+/** A plan that was edited may hold a metric or a criterion that does not exist, or does not fit its place. */
+function undecidable(one: Case): readonly string[] {
+  const metrics = one.expectations.flatMap(({ grader }) => (grader.grader === 'metric' ? [grader.params.metric] : []));
+  const unknown = metrics.filter((name) => !findMetric(name)).map((name) => `no metric named ${name}`);
+  if (unknown.length > 0) return unknown;
+  const specs = one.expectations.flatMap(({ criteria }) => criteria);
+  return [
+    ...specs
+      .filter(({ criterion }) => !findCriterion(criterion))
+      .map(({ criterion }) => `no criterion named ${criterion}`),
+    ...refusedCriteria(one).map(({ refusal }) => refusal.message),
+  ];
 }
 
 /** The row may be gone: a log can be cut, and an unfinished run has none. */
