@@ -1,8 +1,9 @@
 import type { LibraryConfig, Price } from '#model/config.js';
-import { costOf, priceOf } from '#model/price.js';
+import { costOf } from '#model/price.js';
 import type { RunPlan } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
+import { priceByName } from './price-by-name.js';
 
 /** Dollars that a run of a plan costs at most, or the models for which that cannot be said. */
 export interface CostBound {
@@ -35,9 +36,7 @@ function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: Li
 }
 
 function boundingPrice(name: string, config: LibraryConfig): Price | undefined {
-  const result = routeModel(name, config.providers);
-  if (!('route' in result) || isAskedByProgram(name, config)) return undefined;
-  return priceOf(config.prices, result.route.model);
+  return isAskedByProgram(name, config) ? undefined : priceByName(name, config);
 }
 
 function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {

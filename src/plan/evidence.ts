@@ -1,11 +1,11 @@
 import { judgeTemplateVersion } from '#grade/judge-prompt.js';
 import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
-import type { LibraryConfig, Price } from '#model/config.js';
+import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
-import { priceOf as priceOfModel } from '#model/price.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { caseEvidence, judgesOf } from './case-evidence.js';
+import { priceByName } from './price-by-name.js';
 import { type ProgramEvidence, programEvidence } from './program-evidence.js';
 import { providerIdentities } from './provider-identity.js';
 
@@ -31,7 +31,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     models: digest({
       subjects: subjects.map(withoutPlace),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
-      ...(pricedModels.length > 0 && { prices: pricedModels.map((model) => priceOf(model, config)) }),
+      ...(pricedModels.length > 0 && { prices: pricedModels.map((model) => priceByName(model, config) ?? null) }),
     }),
   };
 }
@@ -45,11 +45,6 @@ function decidesCost({ expectations }: Case): boolean {
   return expectations.some(
     ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
   );
-}
-
-function priceOf(name: string, { providers, prices }: LibraryConfig): Price | null {
-  const result = routeModel(name, providers);
-  return 'route' in result ? (priceOfModel(prices, result.route.model) ?? null) : null;
 }
 
 /** The providers that the models lead to, by name; one that is built in and not configured has no further identity. */

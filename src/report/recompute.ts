@@ -1,3 +1,4 @@
+import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { Verdict } from '#model/verdict.js';
 import { markOf } from './run/mark.js';
 import { count, plural } from './text/numbers.js';
@@ -5,24 +6,10 @@ import { type Screen, usableWidth } from './text/paint.js';
 import { visible } from './text/visible.js';
 import { wrap } from './text/wrap.js';
 
-/** A stored verdict that does not follow from the stored scores; null where one of the two does not exist. */
-export interface VerdictDifference {
-  readonly case: string;
-  readonly about: string;
-  readonly criterion: string;
-  readonly stored: Verdict | null;
-  readonly recomputed: Verdict | null;
-}
-
-/** What deriving a stored run anew came to. */
-export interface RecomputeView {
+/** What deriving a stored run anew came to, and which run that is. */
+export interface RecomputeView extends Recomputation {
   readonly id: string;
   readonly run_id: string;
-  /** How many verdicts the scores come to. */
-  readonly total: number;
-  readonly differences: readonly VerdictDifference[];
-  /** What else of the result does not follow from its scores, a sentence each. */
-  readonly contradictions: readonly string[];
 }
 
 /** Whether what a run decided follows from its scores, and everything that does not. */

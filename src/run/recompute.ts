@@ -1,28 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
+import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
-import type { Verdict } from '#model/verdict.js';
 import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
 import { summarize } from './summarize.js';
 import { unlike } from './unlike.js';
-
-/** A verdict of a stored run that is not the one its scores come to. null where there is none on one side. */
-export interface VerdictDifference {
-  readonly case: string;
-  readonly about: string;
-  readonly criterion: string;
-  readonly stored: Verdict | null;
-  readonly recomputed: Verdict | null;
-}
-
-export interface Recomputation {
-  /** How many verdicts the scores come to. */
-  readonly total: number;
-  readonly differences: readonly VerdictDifference[];
-  /** What else of the result does not follow from its scores, and what of these no run could have left: a sentence each. */
-  readonly contradictions: readonly string[];
-}
 
 /**
  * Derives all that a result decides anew from its scores alone, and compares: verdicts, then cases, then the run. The result must

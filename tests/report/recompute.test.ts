@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { prettyRecompute, type RecomputeView, type VerdictDifference } from '#report/recompute.js';
+import type { VerdictDifference } from '#model/recomputation.js';
+import { prettyRecompute, type RecomputeView } from '#report/recompute.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { sampleVerdict } from './run-sample.js';

@@ -115,7 +115,8 @@ function rangeOf(trial: TrialValues, claim: Claim): Range {
   const y = claim.toY(trial.values);
   if (!(y >= -1e-12 && y <= 1 + 1e-12))
     throw new Error(`"${claim.said}" makes ${y} of a trial, which is not between 0 and 1`);
-  return { low: Math.min(1, Math.max(0, y)), high: Math.min(1, Math.max(0, y)) };
+  const within = Math.min(1, Math.max(0, y));
+  return { low: within, high: within };
 }
 
 function verdictOf(

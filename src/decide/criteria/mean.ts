@@ -1,3 +1,4 @@
+import { meanOf } from '#stats/moments.js';
 import { type Claim, numberIn, usualExpectation } from '../claim/claim.js';
 import { type Comparison, comparisons } from '../claim/comparison.js';
 import { exactQuantity, quantityInWords, trials as trialsInWords } from '../claim/in-words.js';
@@ -24,7 +25,8 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const toUnit = (y: number) => (comparison.wantsMore ? lo + y * (hi - lo) : hi - y * (hi - lo));
   const fromUnit = (x: number) => (comparison.wantsMore ? x - lo : hi - x) / (hi - lo);
   const inWords: Claim['scale']['inWords'] = (value, rounding) => quantityInWords(value, unit, rounding);
-  const ofTrial = (values: readonly number[]) => meanOf(values.map((value) => Math.min(hi, Math.max(lo, value))));
+  const ofTrial = (values: readonly number[]) =>
+    sum(values.map((value) => Math.min(hi, Math.max(lo, value)))) / values.length;
   const estimate = (trials: readonly TrialValues[]) => meanOfAll(trials, ofTrial);
   const mu0 = fromUnit(threshold);
   return {
@@ -72,12 +74,7 @@ function outOfReach({ lo, noun, unit }: Quantity, threshold: number | undefined,
   };
 }
 
-function meanOf(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
 /** Trials without a value have no place in the estimate; the bounds count them at their worst. */
 function meanOfAll(trials: readonly TrialValues[], ofTrial: (values: readonly number[]) => number): number | null {
-  const means = trials.flatMap(({ values }) => (values === null ? [] : [ofTrial(values)]));
-  return means.length === 0 ? null : meanOf(means);
+  return meanOf(trials.flatMap(({ values }) => (values === null ? [] : [ofTrial(values)])));
 }
