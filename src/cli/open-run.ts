@@ -4,13 +4,14 @@ import { recordingsFile } from '#library/prompts.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
+import { redactor } from '#model/redact.js';
 import type { ReplyStore } from '#model/reply-store.js';
-import { providerIdentities } from '#plan/provider-identity.js';
+import { appIdentity, providerIdentities } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ModelRoute } from '#provider/model-name.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
-import { keyVariables } from '#provider/secrets.js';
+import { keyVariables, secretsOf } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/run.js';
 import { openCache } from '#store/cache.js';
@@ -120,7 +121,7 @@ function closePlaces({ journal, recorder }: ReplyPlaces): void {
 }
 
 function depsOf(
-  { config, prompt }: OpenPrompt,
+  { config, prompt, programs }: OpenPrompt,
   options: ReplyOptions,
   io: Io,
   interrupt: Interrupt,
@@ -129,6 +130,9 @@ function depsOf(
     route: (model) => routeOf(model, config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     programEnv: programEnvironment(io.env, keyVariables(config.providers)),
+    appEnv: (names) => setVariables(io.env, names),
+    appIdentity: (argv) => appIdentity(argv, programs),
+    redact: redactor(secretsOf(io.env, keyVariables(config.providers))),
     promptDir: prompt.dir,
     signal: interrupt.signal,
     abort: interrupt.abort,
@@ -138,6 +142,12 @@ function depsOf(
     evaVersion: version,
     prices: config.prices,
   };
+}
+
+/** Those of the named variables that are set. */
+function setVariables(env: Io['env'], names: readonly string[]): Readonly<Record<string, string>> {
+  const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** As many trials in hand as the widest provider in use allows, and at least as many as eva.yml says. */

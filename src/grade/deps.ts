@@ -1,16 +1,8 @@
-import type { Ask } from '#model/exchange.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Asking } from '#question/ask.js';
 
 /** What grading needs of the world. */
-export interface GradeDeps {
-  readonly ask: Ask;
-  /** Where a model's name leads; the name was checked when the run was planned. */
-  readonly route: (model: string) => {
-    readonly provider: string;
-    readonly model: string;
-    readonly forcesTools: boolean;
-  };
-  /** 32 fresh hexadecimal digits (128 random bits). */
-  readonly nonce: () => string;
+export interface GradeDeps extends Asking {
   /** Environment of `command` checks: an allow-list without keys. */
   readonly programEnv: Readonly<Record<string, string>>;
   /** Absolute directory in which `command` checks run: the prompt's. */
@@ -18,4 +10,6 @@ export interface GradeDeps {
   readonly signal: AbortSignal;
   /** Skip the rubric where a check has failed already. */
   readonly failFast: boolean;
+  /** In place of the built-in metrics. */
+  readonly metrics?: readonly Metric[];
 }

@@ -39,7 +39,7 @@ async function grade(
     case 'trigger':
       return [await gradeTrigger(one, trial.index, deps)];
     case 'metric':
-      return gradeMetric(grader.params.metric, trial);
+      return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':
       throw new Error(`grader "${grader.grader}" was planned, which this version does not have`);
     default:

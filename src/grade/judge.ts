@@ -1,7 +1,7 @@
 import type { RubricSpec } from '#model/case.js';
-import { type Asking, askForVerdict } from './judge-ask.js';
+import { type Asking, askForVerdict } from '#question/ask.js';
+import { scoreVerdict } from '#question/verdict.js';
 import { judgePrompt } from './judge-prompt.js';
-import { scoreVerdict } from './judge-verdict.js';
 
 /** One response of one trial, with what it answers. */
 export interface Candidate {

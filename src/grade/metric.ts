@@ -1,11 +1,11 @@
-import { findMetric } from '#metrics/index.js';
-import type { Measured } from '#metrics/metric.js';
+import { metrics as builtIn } from '#metrics/index.js';
+import type { Measured, Metric } from '#metrics/metric.js';
 import type { Trial } from '#model/trial.js';
 import type { Graded } from './graded.js';
 
 /** A measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */
-export function gradeMetric(name: string, trial: Trial): readonly Graded[] {
-  const metric = findMetric(name);
+export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
+  const metric = metrics.find((one) => one.name === name);
   if (!metric) throw new Error(`no metric named ${name}`);
   const graded = metric.measure(trial).map((measured) => toGraded(name, measured));
   return metric.scope === 'per_turn' ? graded.map((one, turn) => ({ turn, ...one })) : graded;

@@ -1,4 +1,4 @@
-import type { Case, CheckSpec, RubricSpec } from '#model/case.js';
+import { type Case, type CheckSpec, type RubricSpec, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/score.js';
 import type { Trial, Turn } from '#model/trial.js';
 import type { GradeDeps } from './deps.js';
@@ -56,7 +56,7 @@ async function rubricFinding(
 
 /** What the checks of a case run in. */
 export function checkContext(one: Case, { promptDir, programEnv, signal }: GradeDeps) {
-  return { promptDir, programEnv, signal, timeoutMs: one.subject.settings.timeout_s * 1000 };
+  return { promptDir, programEnv, signal, timeoutMs: responseTimeout(one.subject) * 1000 };
 }
 
 function lastTurn(trial: Trial): Turn {

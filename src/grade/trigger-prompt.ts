@@ -1,7 +1,7 @@
 import type { Routing } from '#model/prompt.js';
-import { markAsData } from './judge-data.js';
-import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from './judge-prompt.js';
-import { decisionVerdict, type VerdictForm } from './judge-verdict.js';
+import { markAsData } from '#question/data.js';
+import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
+import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
 
 const system = `You decide whether a request belongs to a prompt of a library, by what the prompt says of itself. ${dataNotInstructions}`;
 

@@ -1,8 +1,8 @@
 import type { Case } from '#model/case.js';
 import type { Finding } from '#model/score.js';
+import { type Asking, askForVerdict } from '#question/ask.js';
+import { decisionVerdict } from '#question/verdict.js';
 import { type Graded, gradedBy } from './graded.js';
-import { type Asking, askForVerdict } from './judge-ask.js';
-import { decisionVerdict } from './judge-verdict.js';
 import { triggerPrompt } from './trigger-prompt.js';
 
 /** 1 if the trigger judge decides of a query as its list says, else 0; no value if its decision cannot be read. */

@@ -1,5 +1,5 @@
 import { problem } from '#errors.js';
-import type { Case, CheckSpec, CriterionSpec, Expectation, ModelSettings, RubricSpec } from '#model/case.js';
+import type { Case, CheckSpec, CriterionSpec, Expectation, ModelSettings, RubricSpec, Subject } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { quoted } from '#model/quoted.js';
 import { readCaseInputs } from './case-inputs.js';
@@ -8,7 +8,7 @@ import { readCriteria } from './criteria.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
-import { subjectSettings } from './settings.js';
+import { subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
 import { reportUnusedSettings } from './unused-settings.js';
 
@@ -18,19 +18,20 @@ type Written = Partial<EvalCase>;
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const inputs = readCaseInputs(context, path, context.prompt ? [context.prompt.body] : []);
+  const { name } = written;
+  const settings = caseSettings(context, path, layers, name);
+  const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
     ...ownExpectation(context, path, written, layers),
-    ...readThen(context, [...path, 'then'], layers),
+    ...readThen(context, [...path, 'then'], layers, subject),
   ];
-  const settings = caseSettings(context, path, layers, written.name);
-  const { name } = written;
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
   reportUnusedSettings(context, path);
   if (!settings || name === undefined) return undefined;
   return {
     name,
-    subject: { kind: 'prompt', inputs, settings },
+    subject,
     ...caseFacts(context, path, layers),
     expectations,
   };

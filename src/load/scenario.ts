@@ -1,5 +1,6 @@
-import type { Case } from '#model/case.js';
+import type { Case, Subject } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
+import { usualStyles } from '#model/writing-style.js';
 import { caseFacts, caseSettings } from './case.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { layerAt, nearestNumber } from './layer.js';
@@ -16,19 +17,23 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
     ...layerAt(source, ['defaults', 'user_simulator']),
   ];
   const layers = [...layerAt(source, [...path, 'app']), ...layerAt(source, path), ...context.defaults];
-  const expectations = readThen(context, [...path, 'then'], layers);
   const settings = caseSettings(context, path, layers, title);
   if (!settings || title === undefined || given === undefined || when === undefined) return undefined;
+  const subject: Subject = {
+    kind: 'conversation',
+    given,
+    when,
+    inputs: {},
+    max_turns: nearestNumber([...layers, ...simulator], 'max_turns') ?? builtInTurns,
+    app: { app: 'model', settings },
+    user_simulator: settings,
+    writing_style: usualStyles,
+    seed: 0,
+  };
   return {
     name: title,
-    subject: {
-      kind: 'conversation',
-      given,
-      when,
-      max_turns: nearestNumber([...layers, ...simulator], 'max_turns') ?? builtInTurns,
-      settings,
-    },
+    subject,
     ...caseFacts(context, path, layers),
-    expectations,
+    expectations: readThen(context, [...path, 'then'], layers, subject),
   };
 }

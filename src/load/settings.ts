@@ -5,10 +5,12 @@ import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
 /** How a judge is asked where nothing else is said. Seconds, tokens. */
 export const builtInJudge = { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 };
 
+/** Stands in where nothing names the model under test, so that what else is wrong can be found. */
+export const unnamedModel: ModelSettings = { model: '', timeout_s: 60, max_tokens: 4096 };
+
 /** How the model under test is asked, or null if nothing names one. */
 export function subjectSettings(layers: readonly Layer[]): ModelSettings | null {
-  const named = nearestSetting(layers, 'model');
-  return named ? modelSettings(layers, { model: String(named.value), timeout_s: 60, max_tokens: 4096 }) : null;
+  return nearestSetting(layers, 'model') ? modelSettings(layers, unnamedModel) : null;
 }
 
 /** How the trigger judge is asked. Its layers are the judge's with `triggering.judge` before them. */

@@ -1,5 +1,7 @@
 import { problem } from '#errors.js';
-import type { CheckSpec, Expectation, Grader, JudgeSettings } from '#model/case.js';
+import { metricFacts } from '#metrics/facts.js';
+import { findMetric } from '#metrics/index.js';
+import type { CheckSpec, Expectation, Grader, JudgeSettings, Subject } from '#model/case.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
@@ -9,12 +11,20 @@ import { readCriteria } from './criteria.js';
 import type { Decided } from './criterion-fit.js';
 import type { EvalContext, Path } from './eval-context.js';
 import type { Layer } from './layer.js';
+import { builtInJudge } from './settings.js';
 import { valueAt } from './value-at.js';
 
 /** The further expectations of the `then:` list at a path. */
-export function readThen(context: EvalContext, path: Path, layers: readonly Layer[]): readonly Expectation[] {
+export function readThen(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  subject: Subject,
+): readonly Expectation[] {
   const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly (Partial<ThenItem> | null)[];
-  return items.flatMap((item, index) => (item && readExpectation(context, [...path, index], item, layers)) ?? []);
+  return items.flatMap(
+    (item, index) => (item && readExpectation(context, [...path, index], item, layers, subject)) ?? [],
+  );
 }
 
 function readExpectation(
@@ -22,26 +32,35 @@ function readExpectation(
   path: Path,
   item: Partial<ThenItem>,
   layers: readonly Layer[],
+  subject: Subject,
 ): Expectation | undefined {
   const wrong = countProblem(context, path);
   if (wrong) context.report([wrong]);
-  const subject = subjects.find((key) => item[key] !== undefined);
-  if (wrong || subject === undefined) return undefined;
-  if (subject !== 'expected_behavior') reportStrayKeys(context, path, subject);
-  const [decided, grader, words] = graderOf(context, path, item);
+  const speaksOf = subjects.find((key) => item[key] !== undefined);
+  if (wrong || speaksOf === undefined) return undefined;
+  if (speaksOf !== 'expected_behavior') reportStrayKeys(context, path, speaksOf);
+  const [decided, grader, words] = graderOf(context, path, item, subject);
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
-  return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, subject], 'key') };
+  return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, speaksOf], 'key') };
 }
 
-function graderOf(context: EvalContext, path: Path, item: Partial<ThenItem>): readonly [Decided, Grader, string] {
+function graderOf(
+  context: EvalContext,
+  path: Path,
+  item: Partial<ThenItem>,
+  subject: Subject,
+): readonly [Decided, Grader, string] {
   const { expected_behavior: text, metric } = item;
   if (text !== undefined) {
     const scale = scoresOf(context, path);
-    return [{ kind: 'scores', scale }, { grader: 'expected_behavior', params: { text, scale } }, text];
+    const judge = { ...builtInJudge, scale, votes: 1 };
+    return [{ kind: 'scores', scale }, { grader: 'expected_behavior', params: { text, judge, rubric: null } }, text];
   }
   if (metric !== undefined) {
-    const least = metric === 'per_conversation.turn_count' ? 1 : 0;
-    return [{ kind: 'metric', least }, { grader: 'metric', params: { metric } }, metric];
+    const found = findMetric(metric);
+    if (!found) throw new Error(`the schema allows a metric that there is not: ${metric}`);
+    const params = metricFacts(found, subject);
+    return [{ kind: 'metric', least: params.least }, { grader: 'metric', params }, metric];
   }
   const checks = readChecks(context, [...path, 'assert']);
   return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];

@@ -1,3 +1,4 @@
+import { responseTimeout } from '#model/case.js';
 import type { Trial, Turn } from '#model/trial.js';
 import { timesTurns } from './bounds.js';
 import { sumOf } from './measured.js';
@@ -8,7 +9,7 @@ export const responseLatency: Metric = {
   name: 'per_turn.response_latency',
   scope: 'per_turn',
   unit: 's',
-  capOf: ({ settings }) => settings.timeout_s,
+  capOf: responseTimeout,
   measure: ({ turns }) => turns.map(latencyOf),
 };
 
@@ -17,7 +18,7 @@ export const totalResponseTime: Metric = {
   name: 'per_conversation.total_response_time',
   scope: 'per_conversation',
   unit: 's',
-  capOf: (subject) => timesTurns(subject, subject.settings.timeout_s),
+  capOf: (subject) => timesTurns(subject, responseTimeout(subject)),
   measure: ({ turns }) => [sumOf(turns.map(latencyOf))],
 };
 
@@ -26,7 +27,7 @@ export const totalTime: Metric = {
   name: 'per_conversation.total_time',
   scope: 'per_conversation',
   unit: 's',
-  capOf: ({ kind, settings }) => (kind === 'prompt' ? settings.timeout_s : null),
+  capOf: (subject) => (subject.kind === 'prompt' ? responseTimeout(subject) : null),
   measure: (trial) => [wholeTime(trial)],
 };
 

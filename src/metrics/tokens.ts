@@ -1,3 +1,4 @@
+import { modelUnderTest } from '#model/case.js';
 import type { Turn } from '#model/trial.js';
 import { noCap } from './bounds.js';
 import { detailOf, sumOf } from './measured.js';
@@ -8,7 +9,7 @@ export const outputTokens: Metric = {
   name: 'per_turn.output_tokens',
   scope: 'per_turn',
   unit: 'tokens',
-  capOf: ({ settings }) => settings.max_tokens,
+  capOf: (subject) => modelUnderTest(subject)?.max_tokens ?? null,
   measure: ({ turns }) => turns.map((turn) => count(turn, 'output_tokens')),
 };
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from './json.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
+import type { WritingStyles } from './writing-style.js';
 
 /** How a model is asked. Seconds, tokens; `temperature` is sent only where it is set. */
 export interface ModelSettings {
@@ -18,12 +19,25 @@ export interface ModelMention {
   readonly at: Place;
 }
 
-export interface JudgeSettings extends ModelSettings {
-  readonly scale: { readonly min: number; readonly max: number };
-  readonly pass_threshold: number;
+/** Whole numbers, the worst and the best. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How the judge of an expected behaviour is asked. */
+export interface BehaviorJudge extends ModelSettings {
+  readonly scale: Scale;
   /** How many times the judge is asked; the median counts. Odd, 1 or more. */
   readonly votes: number;
 }
+
+export interface JudgeSettings extends BehaviorJudge {
+  readonly pass_threshold: number;
+}
+
+/** What each score of a scale means, by the score as a text: every whole number from the worst to the best. */
+export type RubricLevels = Readonly<Record<string, string>>;
 
 /** What is put the question to: the prompt itself, the trigger judge, or an application in conversation. */
 export type Subject = PromptSubject | TriggerSubject | ConversationSubject;
@@ -44,12 +58,64 @@ export interface TriggerSubject {
   readonly settings: ModelSettings;
 }
 
+/** A simulated user who talks to an application. */
 export interface ConversationSubject {
   readonly kind: 'conversation';
+  /** The user's situation, with the values of inputs put in; so is `when`. */
   readonly given: string;
+  /** What the user sets out to do. */
   readonly when: string;
+  /** Value of each input of the prompt, which is the system prompt where the application is a model. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** User messages at most. */
   readonly max_turns: number;
+  readonly app: App;
+  readonly user_simulator: ModelSettings;
+  /** What each user's style is drawn from; null for users without one. */
+  readonly writing_style: WritingStyles | null;
+  /** Of the styles that are drawn. */
+  readonly seed: number;
+}
+
+/** What the simulated user talks to. */
+export type App = ModelApp | OwnApp;
+
+/** The prompt as the system prompt of a model. */
+export interface ModelApp {
+  readonly app: 'model';
   readonly settings: ModelSettings;
+}
+
+/** An application that is no model of eva's. `timeout_s`: seconds that it may take for one response. */
+export type OwnApp = CommandApp | FunctionApp;
+
+/** A program: one process for each conversation. */
+export interface CommandApp {
+  readonly app: 'command';
+  readonly argv: readonly string[];
+  /** Names of environment variables that it gets beside the ordinary ones. */
+  readonly env: readonly string[];
+  readonly timeout_s: number;
+  readonly at?: Place;
+}
+
+/** A function that is handed to the run. */
+export interface FunctionApp {
+  readonly app: 'function';
+  readonly timeout_s: number;
+}
+
+/** How the model under test is asked; null where no model of eva's is under test. */
+export function modelUnderTest(subject: Subject): ModelSettings | null {
+  if (subject.kind === 'trigger') return null;
+  if (subject.kind === 'prompt') return subject.settings;
+  return subject.app.app === 'model' ? subject.app.settings : null;
+}
+
+/** Seconds that one response may take. */
+export function responseTimeout(subject: Subject): number {
+  if (subject.kind !== 'conversation') return subject.settings.timeout_s;
+  return subject.app.app === 'model' ? subject.app.settings.timeout_s : subject.app.timeout_s;
 }
 
 /** One item of `assert:`. `value` is what the file says, with files that it names already read. */
@@ -72,11 +138,28 @@ export type Grader =
       readonly params: { readonly checks: readonly CheckSpec[]; readonly rubric?: RubricSpec };
     }
   | { readonly grader: 'trigger'; readonly params: Record<string, never> }
-  | { readonly grader: 'metric'; readonly params: { readonly metric: string } }
-  | {
-      readonly grader: 'expected_behavior';
-      readonly params: { readonly text: string; readonly scale: { readonly min: number; readonly max: number } };
-    };
+  | { readonly grader: 'metric'; readonly params: MetricFacts }
+  | { readonly grader: 'expected_behavior'; readonly params: BehaviorSpec };
+
+/** What is known of a metric before anything is measured: enough to decide by, wherever its function is. */
+export interface MetricFacts {
+  /** As files name it: `per_turn.response_latency`. */
+  readonly metric: string;
+  readonly scope: 'per_turn' | 'per_conversation';
+  readonly unit: string;
+  /** The smallest value that can occur. */
+  readonly least: number;
+  /** The largest value that can occur in this case; null where nothing bounds it. */
+  readonly cap: number | null;
+}
+
+/** What the application should do, in words, and who scores it. */
+export interface BehaviorSpec {
+  readonly text: string;
+  readonly judge: BehaviorJudge;
+  /** null as long as it is not written. */
+  readonly rubric: RubricLevels | null;
+}
 
 export interface CriterionSpec {
   /** `every_trial`, or a name of STATISTICS such as `proportion_gte`. */

@@ -1,5 +1,5 @@
 import { canonicalJson, sha256 } from './digest.js';
-import type { JsonObject } from './json.js';
+import type { JsonObject, JsonValue } from './json.js';
 
 export interface Message {
   readonly role: 'user' | 'assistant';
@@ -25,6 +25,18 @@ export interface ModelRequest {
   readonly tool?: Tool;
 }
 
+/** What an application that is no model of eva's gets to see. */
+export interface AppRequest {
+  readonly provider: 'app:command' | 'app:function';
+  /** The program or function by name, for people. */
+  readonly model: string;
+  /** A digest of all that decides who answers: the command line and the bytes behind it. */
+  readonly identity: string;
+  readonly messages: readonly Message[];
+  /** What the application handed over with its last response; null at first. */
+  readonly state: JsonValue;
+}
+
 /** Which draw of a request this is, each counted from 0. Trial 7 never gets trial 3's reply. */
 export interface Draw {
   readonly trial: number;
@@ -33,14 +45,30 @@ export interface Draw {
   readonly attempt: number;
 }
 
-/** What a model is asked for: to give the response, to judge it, or to say when the prompt is used. In the order of recordings. */
-export const callRoles = ['subject', 'judge', 'trigger'] as const;
+/**
+ * What is asked for: the response, the simulated user's next message, a judgement of them, whether the prompt is used, or a rubric
+ * to judge by. In the order of recordings.
+ */
+export const callRoles = ['subject', 'user', 'judge', 'trigger', 'rubric'] as const;
+export type CallRole = (typeof callRoles)[number];
 
-/** One question to a model, with what names it in journals and messages. */
-export interface Call {
-  readonly case: string;
-  readonly role: (typeof callRoles)[number];
+/** One question, with what names it in journals and messages. */
+export type Call = ModelCall | AppCall;
+
+/** A question to a model. */
+export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
+}
+
+/** A message to an application that is no model of eva's, and how it is brought to it where no reply is kept. */
+export interface AppCall extends CallFacts {
+  readonly request: AppRequest;
+  readonly answer: () => Promise<Reply>;
+}
+
+interface CallFacts {
+  readonly case: string;
+  readonly role: CallRole;
   readonly draw: Draw;
   /** Random marks inside the request; they do not count for its key. */
   readonly nonces: readonly string[];
@@ -67,6 +95,10 @@ export interface Reply {
   readonly latency_s: number;
   /** The model's name as the provider reports it. */
   readonly model: string;
+  /** What an application hands over for its next turn. */
+  readonly state?: JsonValue;
+  /** What an application says of its response beside the text. */
+  readonly details?: JsonObject;
 }
 
 /** Whose words a reply is: a model's, asked now or recorded earlier, or a person's who wrote it by hand. */
@@ -76,7 +108,7 @@ export type ReplySource = 'model' | 'recorded' | 'synthetic';
 export interface StoredReply {
   readonly key: string;
   readonly case: string;
-  readonly role: Call['role'];
+  readonly role: CallRole;
   readonly draw: Draw;
   readonly source: ReplySource;
   /** When the model gave it, ISO 8601. */

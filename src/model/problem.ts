@@ -6,6 +6,8 @@ export interface Place {
   readonly column?: number;
   readonly source?: string;
   readonly length?: number;
+  /** For an object of a program instead of a file, its property: `then[0].criteria.median_gte`. `file` names the object then. */
+  readonly property?: string;
 }
 
 export type Severity = 'error' | 'warning';

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.js';
+import type { WritingStyle } from './writing-style.js';
 
 /** One user message and one response. Latency in seconds. */
 export interface Turn {
@@ -21,6 +22,15 @@ export interface TrialFacts {
   readonly turns: readonly Turn[];
   readonly started_at: string;
   readonly duration_s: number;
+  /** Of a conversation. */
+  readonly conversation?: ConversationFacts;
+}
+
+/** How the user of a conversation wrote, and why it ended. */
+export interface ConversationFacts {
+  readonly style: WritingStyle | null;
+  /** `goal_met` and `gave_up` are the user's own words for it; `broken_off` where the trial failed or is missing. */
+  readonly ended: 'goal_met' | 'gave_up' | 'max_turns' | 'broken_off';
 }
 
 export type TrialOutcome =

@@ -1,15 +1,16 @@
 import { callsPerTrial } from '#grade/index.js';
-import { judgePrompt, type QuestionParts } from '#grade/judge-prompt.js';
-import type { VerdictForm } from '#grade/judge-verdict.js';
+import { judgePrompt } from '#grade/judge-prompt.js';
 import { triggerPrompt } from '#grade/trigger-prompt.js';
 import type { Case, Expectation, ModelSettings, RubricSpec, TriggerSubject } from '#model/case.js';
-import type { Call } from '#model/exchange.js';
+import { type CallRole, callRoles } from '#model/exchange.js';
 import { placeholderPattern } from '#model/placeholder.js';
 import type { RunPlan } from '#model/run.js';
+import type { QuestionParts } from '#question/parts.js';
+import type { VerdictForm } from '#question/verdict.js';
 
 /** Calls of one kind that a case will make at most, if nothing is asked twice. */
 export interface PlannedCalls {
-  readonly role: Call['role'];
+  readonly role: CallRole;
   readonly settings: ModelSettings;
   readonly times: number;
   /**
@@ -35,10 +36,10 @@ export function plannedCalls(body: string, one: Case): readonly PlannedCalls[] {
 }
 
 /** How often a plan asks at most, by what is asked for. */
-export function callsByRole({ body, cases }: Pick<RunPlan, 'body' | 'cases'>): Readonly<Record<Call['role'], number>> {
+export function callsByRole({ body, cases }: Pick<RunPlan, 'body' | 'cases'>): Readonly<Record<CallRole, number>> {
   const calls = cases.flatMap((one) => plannedCalls(body, one));
-  const of = (role: Call['role']) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
-  return { subject: of('subject'), judge: of('judge'), trigger: of('trigger') };
+  const of = (role: CallRole) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
+  return Object.fromEntries(callRoles.map((role) => [role, of(role)])) as Record<CallRole, number>;
 }
 
 /** `shown`: tokens of what a judge is shown beside its own instructions. */

@@ -1,4 +1,13 @@
-import type { Case, Expectation, Grader, JudgeSettings, ModelSettings, Subject } from '#model/case.js';
+import {
+  type BehaviorJudge,
+  type Case,
+  type Expectation,
+  type Grader,
+  type JudgeSettings,
+  type ModelSettings,
+  modelUnderTest,
+  type Subject,
+} from '#model/case.js';
 import { unreachable } from '#model/unreachable.js';
 
 /** What a case says, without places and without the settings of models and judges, which have digests of their own. */
@@ -15,20 +24,31 @@ export function caseEvidence(one: Case): unknown {
 }
 
 /** The settings of every judge that a case asks, in the order of its expectations. */
-export function judgesOf(one: Case): readonly (JudgeSettings | ModelSettings)[] {
+export function judgesOf(one: Case): readonly (JudgeSettings | BehaviorJudge | ModelSettings)[] {
   if (one.subject.kind === 'trigger') return [one.subject.settings];
   return one.expectations.flatMap(({ grader }) => {
+    if (grader.grader === 'expected_behavior') return [grader.params.judge];
     const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
     return rubric ? [rubric.judge] : [];
   });
 }
 
+/** The settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */
+export function speakersOf({ subject }: Case): readonly ModelSettings[] {
+  const model = modelUnderTest(subject);
+  return [...(model ? [model] : []), ...(subject.kind === 'conversation' ? [subject.user_simulator] : [])];
+}
+
 /** The name of every model that the cases ask, subjects and judges. */
 export function modelsOf(cases: readonly Case[]): readonly string[] {
-  return cases.flatMap((one) => [one.subject.settings, ...judgesOf(one)]).map((settings) => settings.model);
+  return cases.flatMap((one) => [...speakersOf(one), ...judgesOf(one)]).map((settings) => settings.model);
 }
 
 function subjectEvidence(subject: Subject): unknown {
+  if (subject.kind === 'conversation') {
+    const { app: _app, user_simulator: _simulator, ...said } = subject;
+    return said;
+  }
   const { settings: _settings, ...said } = subject;
   return said;
 }
@@ -51,8 +71,9 @@ function graderEvidence(grader: Grader): unknown {
         rubric: rubric?.text,
       };
     }
-    case 'trigger':
     case 'expected_behavior':
+      return { grader: grader.grader, text: grader.params.text };
+    case 'trigger':
     case 'metric':
       return grader;
     default:

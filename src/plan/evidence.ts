@@ -1,10 +1,10 @@
 import { judgeTemplateVersion } from '#grade/judge-prompt.js';
-import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
+import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { caseEvidence, judgesOf } from './case-evidence.js';
+import { caseEvidence, judgesOf, speakersOf } from './case-evidence.js';
 import { priceByName } from './price-by-name.js';
 import { type ProgramEvidence, programEvidence } from './program-evidence.js';
 import { providerIdentities } from './provider-identity.js';
@@ -21,9 +21,9 @@ export interface EvidenceInput {
 export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
   const digest = (data: unknown) => sha256(canonicalJson(data));
   const checks = programs.filter((program) => program.kind === 'check');
-  const subjects = cases.filter((one) => one.subject.kind !== 'trigger').map((one) => one.subject.settings);
+  const subjects = cases.flatMap(speakersOf);
   const judges = cases.flatMap(judgesOf);
-  const pricedModels = cases.filter(decidesCost).map((one) => one.subject.settings.model);
+  const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
   return {
     prompt: sha256(body),
     cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
@@ -31,12 +31,14 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     models: digest({
       subjects: subjects.map(withoutPlace),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
-      ...(pricedModels.length > 0 && { prices: pricedModels.map((model) => priceByName(model, config) ?? null) }),
+      ...(pricedModels.length > 0 && {
+        prices: pricedModels.map((model) => (model === null ? null : priceByName(model, config)) ?? null),
+      }),
     }),
   };
 }
 
-function withoutPlace({ at: _at, ...rest }: ModelSettings | JudgeSettings): unknown {
+function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
   return rest;
 }
 

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
-import type { Case, Expectation } from '#model/case.js';
+import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { priceOf } from '#model/price.js';
 import type { Place, Problem } from '#model/problem.js';
@@ -9,8 +9,9 @@ import { type ModelRoute, routeModel } from '#provider/model-name.js';
 
 /** A problem for each metric that surely no trial of the case will have: its criteria would be paid for and decide nothing. */
 export function unmeasurable({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
-  if (subject.kind !== 'prompt') return [];
-  const result = routeModel(subject.settings.model, config.providers);
+  const model = modelUnderTest(subject);
+  if (!model) return [];
+  const result = routeModel(model.model, config.providers);
   if (!('route' in result)) return [];
   return expectations.flatMap((expectation) => {
     const metric = metricOf(expectation);

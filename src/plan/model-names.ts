@@ -4,7 +4,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';
 import type { Place, Problem } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
-import { judgesOf } from './case-evidence.js';
+import { judgesOf, speakersOf } from './case-evidence.js';
 
 /** A problem for each model's name that leads nowhere, of those that cases ask and of all others that are written, said once for a name at a place. */
 export function modelNameProblems(
@@ -20,5 +20,5 @@ export function modelNameProblems(
 }
 
 function asked(one: Case): readonly { readonly model: string; readonly at?: Place | undefined }[] {
-  return [one.subject.settings, ...judgesOf(one)].map(({ model, at }) => ({ model, at: at ?? one.at }));
+  return [...speakersOf(one), ...judgesOf(one)].map(({ model, at }) => ({ model, at: at ?? one.at }));
 }

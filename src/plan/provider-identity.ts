@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import { type ProgramEvidence, programEvidence } from './program-evidence.js';
@@ -16,4 +17,10 @@ export function providerIdentities(
     return [name, sha256(canonicalJson({ settings, programs: own.map(programEvidence) }))];
   });
   return new Map(entries);
+}
+
+/** A digest of an application's command line and of the bytes behind it. */
+export function appIdentity(argv: readonly string[], programs: readonly ProgramEvidence[]): string {
+  const own = programs.filter((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
+  return sha256(canonicalJson({ argv, programs: own.map(programEvidence) }));
 }

@@ -65,9 +65,9 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 }
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
-  const { request, timeout_s, draw, role } = call;
-  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`);
-  const reply = await options.provider(request.provider).send(request, { signal: options.signal, timeout_s });
+  const { draw, role } = call;
+  if (!options.live(call.request.provider)) throw new NoReply(`no recording of ${describe(call)}`);
+  const reply = await answerTo(call, options);
   const ts = options.now().toISOString();
   const stored: StoredReply = {
     key,
@@ -80,6 +80,13 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, isWhole(reply) ? [journal, ...options.sinks] : [journal]);
+}
+
+/** An application answers for itself; a model is asked through its provider. */
+function answerTo(call: Call, { provider, signal }: RepliesOptions): Promise<Reply> {
+  if ('answer' in call) return call.answer();
+  const { request, timeout_s } = call;
+  return provider(request.provider).send(request, { signal, timeout_s });
 }
 
 /** Returns once the reply is in all of the stores. */

@@ -17,7 +17,7 @@ export async function collectTrial(
   one: Case,
   body: string,
   index: number,
-  deps: GradeDeps & Omit<SubjectDeps, 'ask' | 'route'>,
+  deps: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
   const trial = await runTrial(one, body, index, deps);
   if (trial.outcome === 'missing') return { trial, scores: [] };

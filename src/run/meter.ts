@@ -22,15 +22,25 @@ const nothing: Totals = {
   oldest_reply: null,
 };
 
-/** Counts every reply that passes through `ask`, each once however often it was asked for. */
-export function meter(ask: Ask, prices: Prices): { ask: Ask; totals: () => Totals } {
+/** A reply, and the model that was asked for it; null for an application, whose tokens and price are its own affair. */
+interface Metered {
+  readonly stored: StoredReply;
+  readonly model: string | null;
+}
+
+/** Counts the replies of `before` and every one that passes through `ask`, each once however often it was asked for. */
+export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = []): { ask: Ask; totals: () => Totals } {
   const counted = new Set<string>();
   let totals = nothing;
+  const count = ({ stored, model }: Metered) => {
+    if (!counted.has(stored.key)) totals = add(totals, stored, model, prices);
+    counted.add(stored.key);
+  };
+  before.forEach(count);
   return {
     ask: async (call) => {
       const stored = await ask(call);
-      if (!counted.has(stored.key)) totals = add(totals, stored, call.request.model, prices);
-      counted.add(stored.key);
+      count({ stored, model: 'answer' in call ? null : call.request.model });
       return stored;
     },
     totals: () => totals,
@@ -40,14 +50,14 @@ export function meter(ask: Ask, prices: Prices): { ask: Ask; totals: () => Total
 function add(
   { replies, usage, cost_usd, oldest_reply }: Totals,
   stored: StoredReply,
-  model: string,
+  model: string | null,
   prices: Prices,
 ): Totals {
   const { source, reply, ts } = stored;
-  const cost = source === 'model' ? costOf(reply.usage, priceOf(prices, model)) : 0;
+  const cost = source === 'model' && model !== null ? costOf(reply.usage, priceOf(prices, model)) : 0;
   return {
     replies: { ...replies, [source]: replies[source] + 1 },
-    usage: addReply(usage, reply.usage),
+    usage: model === null ? usage : addReply(usage, reply.usage),
     cost_usd: cost_usd === null || cost === null ? null : cost_usd + cost,
     oldest_reply: oldest_reply !== null && Date.parse(oldest_reply) <= Date.parse(ts) ? oldest_reply : ts,
   };

@@ -2,6 +2,7 @@ import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/deps.js';
 import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
+import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
@@ -13,7 +14,7 @@ import { summarize } from './summarize.js';
 import { trialQueue } from './trial-queue.js';
 
 /** What a run needs of the world: everything that cannot be data. */
-export interface RunDeps extends GradeDeps, Omit<SubjectDeps, 'ask' | 'route'> {
+export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly runId: string;
   readonly evaVersion: string;
   /** How many trials are in hand at once. */
@@ -21,6 +22,8 @@ export interface RunDeps extends GradeDeps, Omit<SubjectDeps, 'ask' | 'route'> {
   readonly prices: Readonly<Record<string, Price>>;
   /** In place of the built-in criteria. */
   readonly criteria?: readonly Criterion[];
+  /** Replies that were had for this run before it began, with the model that gave each: rubrics. */
+  readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
   readonly emit: Emit;
   /** Ends the calls in hand: the run cannot go on. */
   readonly abort: () => void;
@@ -28,7 +31,7 @@ export interface RunDeps extends GradeDeps, Omit<SubjectDeps, 'ask' | 'route'> {
 
 /** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made. */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
-  const metered = meter(deps.ask, deps.prices);
+  const metered = meter(deps.ask, deps.prices, deps.before);
   const ts = deps.now().toISOString();
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });

@@ -1,4 +1,4 @@
-import type { Case, Expectation } from '#model/case.js';
+import type { Case, Expectation, Scale } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
@@ -77,12 +77,16 @@ function isPossible(grader: Expectation['grader'], value: number): boolean {
     case 'trigger':
       return value === 0 || value === 1;
     case 'expected_behavior':
-      return value >= grader.params.scale.min && value <= grader.params.scale.max;
+      return isOnScale(value, grader.params.judge.scale);
     case 'metric':
       return value >= 0;
     default:
       return unreachable(grader);
   }
+}
+
+function isOnScale(value: number, { min, max }: Scale): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 function strayFlaw({ trial }: Score): string {

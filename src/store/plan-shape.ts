@@ -1,4 +1,6 @@
 import type {
+  App,
+  BehaviorJudge,
   Case,
   CheckSpec,
   CriterionSpec,
@@ -13,6 +15,7 @@ import type { Outlook } from '#model/outlook.js';
 import type { Place } from '#model/problem.js';
 import type { Routing } from '#model/prompt.js';
 import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import type { WritingStyles } from '#model/writing-style.js';
 import {
   anything,
   count,
@@ -37,6 +40,7 @@ const place = objectOf<Place>({
   column: optional(count),
   source: optional(text),
   length: optional(count),
+  property: optional(text),
 });
 
 const modelFields = {
@@ -48,9 +52,30 @@ const modelFields = {
 };
 const settings = objectOf<ModelSettings>(modelFields);
 const scale = objectOf<JudgeSettings['scale']>({ min: number, max: number });
+const behaviorJudge = objectOf<BehaviorJudge>({ ...modelFields, scale, votes: count });
 const judge = objectOf<JudgeSettings>({ ...modelFields, scale, pass_threshold: number, votes: count });
 const routing = objectOf<Routing>({ description: text, triggers: listOf(text), not_for: listOf(text) });
 
+const app = variantsOf<App, 'app'>('app', {
+  model: objectOf<AppOf<'model'>>({ app: oneOf('model'), settings }),
+  command: objectOf<AppOf<'command'>>({
+    app: oneOf('command'),
+    argv: listOf(text),
+    env: listOf(text),
+    timeout_s: number,
+    at: optional(place),
+  }),
+  function: objectOf<AppOf<'function'>>({ app: oneOf('function'), timeout_s: number }),
+});
+const styles = listOf(text);
+const writingStyles = objectOf<WritingStyles>({
+  proficiency: styles,
+  tone: styles,
+  verbosity: styles,
+  formality: styles,
+});
+
+type AppOf<K extends App['app']> = Extract<App, { readonly app: K }>;
 type SubjectOf<K extends Subject['kind']> = Extract<Subject, { readonly kind: K }>;
 
 const subject = variantsOf<Subject, 'kind'>('kind', {
@@ -66,8 +91,12 @@ const subject = variantsOf<Subject, 'kind'>('kind', {
     kind: oneOf('conversation'),
     given: text,
     when: text,
+    inputs: mapOf(text),
     max_turns: count,
-    settings,
+    app,
+    user_simulator: settings,
+    writing_style: orNull(writingStyles),
+    seed: count,
   }),
 });
 
@@ -85,11 +114,17 @@ const grader = variantsOf<Grader, 'grader'>('grader', {
   trigger: objectOf<GraderOf<'trigger'>>({ grader: oneOf('trigger'), params: objectOf<Record<string, never>>({}) }),
   metric: objectOf<GraderOf<'metric'>>({
     grader: oneOf('metric'),
-    params: objectOf<ParamsOf<'metric'>>({ metric: text }),
+    params: objectOf<ParamsOf<'metric'>>({
+      metric: text,
+      scope: oneOf('per_turn', 'per_conversation'),
+      unit: text,
+      least: number,
+      cap: orNull(number),
+    }),
   }),
   expected_behavior: objectOf<GraderOf<'expected_behavior'>>({
     grader: oneOf('expected_behavior'),
-    params: objectOf<ParamsOf<'expected_behavior'>>({ text, scale }),
+    params: objectOf<ParamsOf<'expected_behavior'>>({ text, judge: behaviorJudge, rubric: orNull(mapOf(text)) }),
   }),
 });
 

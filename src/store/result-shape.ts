@@ -1,8 +1,9 @@
 import type { CaseResult, Evidence, RunResult, TriggeringCounts } from '#model/run.js';
 import type { Excerpt, Finding, Score } from '#model/score.js';
-import type { Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
+import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { UsageTotal } from '#model/usage.js';
 import type { Verdict } from '#model/verdict.js';
+import type { WritingStyle } from '#model/writing-style.js';
 import {
   anything,
   bothOf,
@@ -41,12 +42,19 @@ const verdict = objectOf<Verdict>({
 
 const turn = objectOf<Turn>({ user_message: text, app_response: text, latency: number, details: mapOf(anything()) });
 
+const style = objectOf<WritingStyle>({ proficiency: text, tone: text, verbosity: text, formality: text });
+const conversation = objectOf<ConversationFacts>({
+  style: orNull(style),
+  ended: oneOf('goal_met', 'gave_up', 'max_turns', 'broken_off'),
+});
+
 const trialFacts = objectOf<TrialFacts>({
   case: text,
   index: count,
   turns: listOf(turn),
   started_at: text,
   duration_s: number,
+  conversation: optional(conversation),
 });
 
 type OutcomeOf<O extends TrialOutcome['outcome']> = Extract<TrialOutcome, { readonly outcome: O }>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { askJudge, type Candidate } from '#grade/judge.js';
-import { readVerdict } from '#grade/judge-reply.js';
-import { scoreVerdict } from '#grade/judge-verdict.js';
 import type { Call, Reply } from '#model/exchange.js';
+import { scoreVerdict } from '#question/verdict.js';
+import { readVerdict } from '#question/verdict-reply.js';
 import { attacks, honestReplies } from '../fixtures/judge-attacks.js';
 import { judge } from '../support/judge.js';
 import { replyWith, scriptedJudge } from '../support/scripted-ask.js';

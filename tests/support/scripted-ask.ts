@@ -1,4 +1,4 @@
-import type { Call, Reply, StoredReply } from '#model/exchange.js';
+import type { Call, ModelCall, Reply, StoredReply } from '#model/exchange.js';
 
 /** A whole reply from the part of it that matters to a test. */
 export function replyWith(part: Partial<Reply>): Reply {
@@ -7,12 +7,13 @@ export function replyWith(part: Partial<Reply>): Reply {
 }
 
 /** What grading needs of the world, with replies made by a function of the call. `calls` grows with every question. */
-export function scriptedJudge(answer: (call: Call, index: number) => Partial<Reply>, forcesTools = true) {
-  const calls: Call[] = [];
+export function scriptedJudge(answer: (call: ModelCall, index: number) => Partial<Reply>, forcesTools = true) {
+  const calls: ModelCall[] = [];
   let nonces = 0;
   return {
     calls,
     ask: async (call: Call): Promise<StoredReply> => {
+      if ('answer' in call) throw new Error('a judge was asked through an application');
       calls.push(call);
       const reply = replyWith(answer(call, calls.length - 1));
       const { case: name, role, draw } = call;
@@ -32,7 +33,7 @@ export function scriptedJudge(answer: (call: Call, index: number) => Partial<Rep
 }
 
 /** A script that answers with each reply in turn. */
-export function inTurn(replies: readonly Partial<Reply>[]): (call: Call, index: number) => Partial<Reply> {
+export function inTurn(replies: readonly Partial<Reply>[]): (call: ModelCall, index: number) => Partial<Reply> {
   return (_call, index) => {
     const reply = replies[index];
     if (!reply) throw new Error(`asked ${index + 1} times, ${replies.length} replies were written`);

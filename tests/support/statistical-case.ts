@@ -1,3 +1,5 @@
+import { metricFacts } from '#metrics/facts.js';
+import { findMetric } from '#metrics/index.js';
 import type { Case, CriterionSpec, Grader, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import type { Score } from '#model/score.js';
@@ -9,11 +11,15 @@ export const passesOrNot: Grader = { grader: 'trial_passes', params: { checks: [
 
 /** Scores of a judge on this scale. */
 export function scoredFrom(min: number, max: number): Grader {
-  return { grader: 'expected_behavior', params: { text: 'The answer is polite.', scale: { min, max } } };
+  const judge = { ...settings, scale: { min, max }, votes: 1 };
+  return { grader: 'expected_behavior', params: { text: 'The answer is polite.', judge, rubric: null } };
 }
 
-export function measured(metric: string): Grader {
-  return { grader: 'metric', params: { metric } };
+/** A built-in metric in a case with one message, or in another subject. */
+export function measured(name: string, subject: Subject = single): Grader {
+  const metric = findMetric(name);
+  if (!metric) throw new Error(`no metric named ${name}`);
+  return { grader: 'metric', params: metricFacts(metric, subject) };
 }
 
 /** A conversation of at most ten turns, so that values come turn by turn. */
@@ -21,8 +27,12 @@ export const conversation: Subject = {
   kind: 'conversation',
   given: 'a question',
   when: 'it is asked',
+  inputs: {},
   max_turns: 10,
-  settings,
+  app: { app: 'model', settings },
+  user_simulator: settings,
+  writing_style: null,
+  seed: 0,
 };
 
 /** A criterion with its parameters: `criterion('proportion_gte', { proportion: 0.9 })`. */

@@ -1,4 +1,3 @@
-import { findMetric } from '#metrics/index.js';
 import { unreachable } from '#model/unreachable.js';
 import type { CriterionContext, Refusal } from '../criterion.js';
 import type { Comparison } from './comparison.js';
@@ -26,20 +25,19 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
     case 'trigger':
       return pass;
     case 'expected_behavior': {
-      const { min, max } = grader.params.scale;
+      const { min, max } = grader.params.judge.scale;
       return { kind: 'score', noun: 'score', unit: '', lo: min, hi: max, isPerTurn: false };
     }
     case 'metric': {
-      const metric = findMetric(grader.params.metric);
-      if (!metric) throw new Error(`no metric named ${grader.params.metric}`);
-      const noun = metric.name.slice(metric.name.indexOf('.') + 1);
+      const { metric, scope, unit, least, cap } = grader.params;
+      const noun = metric.slice(metric.indexOf('.') + 1);
       return {
         kind: 'metric',
         noun,
-        unit: saysItself(noun, metric.unit) ? '' : metric.unit,
-        lo: metric.least ?? 0,
-        hi: metric.capOf(one.subject),
-        isPerTurn: metric.scope === 'per_turn' && one.subject.kind === 'conversation',
+        unit: saysItself(noun, unit) ? '' : unit,
+        lo: least,
+        hi: cap,
+        isPerTurn: scope === 'per_turn' && one.subject.kind === 'conversation',
       };
     }
     default:

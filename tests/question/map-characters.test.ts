@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mapCharacters } from '#grade/map-characters.js';
+import { mapCharacters } from '#question/map-characters.js';
 
 test('every character gives way to its piece, and every index of a piece leads to its character', () => {
   const pieces: Readonly<Record<string, string>> = { a: '', b: 'BBB', '😀': 'xy', '\ud800': '?' };

@@ -1,6 +1,6 @@
 import type { Tool } from '#model/exchange.js';
 import type { JsonObject, JsonValue } from '#model/json.js';
-import type { VerdictWord } from './judge-look-alikes.js';
+import type { VerdictWord } from './look-alikes.js';
 
 /** How a verdict is asked for: as the call of a tool, or as the last line of a text. */
 export type VerdictForm = 'tool' | 'text';

@@ -1,9 +1,9 @@
 import type { Reply, StopReason } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
-import { isEcho } from './judge-echo.js';
-import { fold } from './judge-fold.js';
-import { verdictLike } from './judge-look-alikes.js';
-import type { VerdictForm, VerdictKind } from './judge-verdict.js';
+import { isEcho } from './echo.js';
+import { fold } from './fold.js';
+import { verdictLike } from './look-alikes.js';
+import type { VerdictForm, VerdictKind } from './verdict.js';
 
 /** What a judge's reply says, or why that cannot be told. The reason is at most 500 code points of untrusted text. */
 export type Reading<T> = { readonly value: T; readonly reason: string } | { readonly unreadable: string };

@@ -1,5 +1,5 @@
-import { fold, invisible } from './judge-fold.js';
-import { assignmentLike } from './judge-look-alikes.js';
+import { fold, invisible } from './fold.js';
+import { assignmentLike } from './look-alikes.js';
 
 /** What breaks a sign up: visible, so that nobody wonders, and small, so that the text can still be judged. */
 const breaker = '·';

@@ -1,4 +1,4 @@
-import { invisible } from './judge-fold.js';
+import { invisible } from './fold.js';
 
 /** Words that stand before an equals sign in a verdict. */
 export type VerdictWord = 'SCORE' | 'DECISION' | 'REASON';

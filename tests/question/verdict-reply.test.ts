@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readVerdict } from '#grade/judge-reply.js';
-import { decisionVerdict, scoreVerdict } from '#grade/judge-verdict.js';
 import type { Reply } from '#model/exchange.js';
+import { decisionVerdict, scoreVerdict } from '#question/verdict.js';
+import { readVerdict } from '#question/verdict-reply.js';
 import { replyWith } from '../support/scripted-ask.js';
 
 const score = scoreVerdict({ min: 1, max: 5 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { markAsData, neutralise } from '#grade/judge-data.js';
+import { markAsData, neutralise } from '#question/data.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 

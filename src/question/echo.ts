@@ -1,4 +1,4 @@
-import { lettersOf } from './judge-fold.js';
+import { lettersOf } from './fold.js';
 
 /** A verdict as it stands in a reply, whatever its form. */
 export interface GivenVerdict {
