@@ -1,5 +1,7 @@
 // What a verdict costs: milliseconds, the median of several runs after one that warms up, beside what is promised.
 import { watchCase } from '../dist/decide/watch-case.js';
+import { metricFacts } from '../dist/metrics/facts.js';
+import { findMetric } from '../dist/metrics/index.js';
 import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
 import { seqPlan } from '../dist/stats/sequential/seq-plan.js';
 import { randomFrom } from './calibration/random.js';
@@ -23,16 +25,17 @@ const costs = [
 
 /** A case whose mean latency is close to its bar, so that it is settled late. */
 function followed(trials) {
+  const subject = { kind: 'prompt', inputs: {}, settings: { model: 'simulated', timeout_s: 30, max_tokens: 1000 } };
   const watch = watchCase({
     name: 'latency',
-    subject: { kind: 'prompt', inputs: {}, settings: { model: 'simulated', timeout_s: 30, max_tokens: 1000 } },
+    subject,
     sample_size: trials,
     sequential: false,
     stop_early: true,
     expectations: [
       {
         about: 'latency',
-        grader: { grader: 'metric', params: { metric: 'per_turn.response_latency' } },
+        grader: { grader: 'metric', params: metricFacts(findMetric('per_turn.response_latency'), subject) },
         criteria: [{ criterion: 'mean_lt', params: { threshold: 1.5 } }],
       },
     ],

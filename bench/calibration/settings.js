@@ -1,12 +1,25 @@
 // The settings of the calibration: a criterion, what its trials are like, and two claims about them. One is on the boundary
 // of what is false (E[Y] = mu0), one is true by a stated margin.
+import { metricFacts } from '../../dist/metrics/facts.js';
+import { findMetric } from '../../dist/metrics/index.js';
 import { conversations, latencies, table, timeout, withFailures } from './data.js';
 
 const prompt = { kind: 'prompt', inputs: {}, settings: { model: 'simulated', timeout_s: timeout, max_tokens: 1000 } };
-const conversation = { kind: 'conversation', given: '', when: '', max_turns: 10, settings: prompt.settings };
-const score = { grader: 'expected_behavior', params: { text: 'simulated', scale: { min: 1, max: 10 } } };
+const conversation = {
+  kind: 'conversation',
+  given: '',
+  when: '',
+  inputs: {},
+  max_turns: 10,
+  app: { app: 'model', settings: prompt.settings },
+  user_simulator: prompt.settings,
+  writing_style: null,
+  seed: 0,
+};
+const judge = { ...prompt.settings, scale: { min: 1, max: 10 }, votes: 1 };
+const score = { grader: 'expected_behavior', params: { text: 'simulated', judge, rubric: null } };
 const passes = { grader: 'trial_passes', params: { checks: [] } };
-const metric = (name) => ({ grader: 'metric', params: { metric: name } });
+const metric = (name, subject) => ({ grader: 'metric', params: metricFacts(findMetric(name), subject) });
 
 const usual = (mu0) => 1 - 0.3 * (1 - mu0);
 const shareThat = (holds) => (values) => values.filter(holds).length / values.length;
@@ -135,7 +148,7 @@ const latencySettings = [
   ].map((rest) => ({
     name,
     subject: prompt,
-    grader: metric('per_turn.response_latency'),
+    grader: metric('per_turn.response_latency', prompt),
     draw: source.draw,
     ...rest,
   })),
@@ -147,7 +160,7 @@ const turnSettings = [
 ].map((rest) => ({
   name: 'turn counts',
   subject: conversation,
-  grader: metric('per_conversation.turn_count'),
+  grader: metric('per_conversation.turn_count', conversation),
   draw: turns.draw,
   ...rest,
 }));
@@ -155,7 +168,7 @@ const turnSettings = [
 const sigma = 0.5;
 const clusteredSettings = [0, 0.3, 0.5, 0.8, 1].flatMap((rho) => {
   const [even, informative] = [conversations(sigma, rho, false), conversations(sigma, rho, true)];
-  const bounded = { subject: conversation, grader: metric('per_turn.response_latency') };
+  const bounded = { subject: conversation, grader: metric('per_turn.response_latency', conversation) };
   const perTurn = (source, name, rest) => ({ name, draw: source.draw, ...bounded, ...rest, data: 'bounded' });
   const same = `5 turns, correlation ${rho}`;
   return [
