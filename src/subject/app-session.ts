@@ -1,0 +1,21 @@
+import type { Message } from '#model/exchange.js';
+import type { JsonObject, JsonValue } from '#model/json.js';
+
+/** What an application says in one turn. */
+export interface AppAnswer {
+  readonly response: string;
+  /** For its next turn; null where it hands none over, absent where it cannot be kept. */
+  readonly state?: JsonValue;
+  readonly details: JsonObject;
+}
+
+/** An application in one conversation: nothing is started before the first answer is asked for. */
+export interface AppSession {
+  /**
+   * The response to the last message. `state` is what the answer before handed over. Throws `AppFailure` if the application
+   * gave no response that counts, `NoReply` if it cannot be started at all, and the signal's reason if the run ends.
+   */
+  answer(messages: readonly Message[], state: JsonValue): Promise<AppAnswer>;
+  /** Ends whatever was started, in any case. */
+  close(): Promise<void>;
+}
