@@ -1,0 +1,40 @@
+import type { Trial } from '#model/trial.js';
+import type { Outcome } from '#model/verdict.js';
+
+/** `unfinished` while conversations are missing that would decide. */
+export type ScenarioOutcome = Outcome | 'unfinished';
+
+/** What one criterion said of the conversations. */
+export interface AssertionView {
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly p_value: number | null;
+  /** What was claimed, in words. */
+  readonly claim: string;
+  /** The numbers that it rests on, in words; null where there are none yet. */
+  readonly reason: string | null;
+}
+
+export interface ExpectationView {
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly assertions: readonly AssertionView[];
+}
+
+/** The result of a scenario as it is printed. */
+export interface ScenarioView {
+  readonly title: string;
+  readonly outcome: ScenarioOutcome;
+  readonly expectations: readonly ExpectationView[];
+  /** Conversations that were asked for. */
+  readonly sample_size: number;
+  /** After how many of them it was settled; null if all were needed. */
+  readonly stopped_at: number | null;
+  /** How each conversation ended that there is. */
+  readonly trials: readonly EndedTrial[];
+}
+
+/** How one conversation ended, and why where it failed or is missing. */
+export type EndedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'outcome'> | BrokenTrial;
+
+export type BrokenTrial = Pick<Extract<Trial, { reason: string }>, 'index' | 'outcome' | 'reason'>;
