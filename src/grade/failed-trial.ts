@@ -6,6 +6,7 @@ import { excerptAt } from './excerpt.js';
 import type { Graded } from './graded.js';
 import { runChecks } from './run-checks.js';
 import { checkContext } from './trial-passes.js';
+import { responsesOf } from './whole-text.js';
 
 /**
  * A trial whose answer cannot count has no value. Where it left a text, its end is shown, once for a case, and what the checks of
@@ -19,14 +20,15 @@ export async function gradeFailed(
 ): Promise<Graded> {
   const response = trial.turns.at(-1)?.app_response ?? '';
   const grader = one.expectations[expectation]?.grader;
-  const checks = grader?.grader === 'trial_passes' && response.trim() !== '' ? grader.params.checks : [];
+  const checked = responsesOf(trial);
+  const checks = grader?.grader === 'trial_passes' && checked.trim() !== '' ? grader.params.checks : [];
   return {
     value: null,
     why: 'failed',
     reason: trial.reason,
     findings: [
       ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
-      ...(await runChecks(checks, response, checkContext(one, deps))),
+      ...(await runChecks(checks, checked, checkContext(one, deps))),
     ],
   };
 }

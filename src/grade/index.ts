@@ -2,6 +2,7 @@ import type { Case, Expectation } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
+import { gradeBehavior } from './behavior.js';
 import type { GradeDeps } from './deps.js';
 import { gradeFailed } from './failed-trial.js';
 import type { Graded } from './graded.js';
@@ -41,7 +42,7 @@ async function grade(
     case 'metric':
       return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':
-      throw new Error(`grader "${grader.grader}" was planned, which this version does not have`);
+      return [await gradeBehavior(one, grader.params, trial, deps)];
     default:
       return unreachable(grader);
   }
@@ -55,6 +56,7 @@ export function callsPerTrial({ grader }: Expectation): number {
     case 'trigger':
       return 1;
     case 'expected_behavior':
+      return grader.params.judge.votes;
     case 'metric':
       return 0;
     default:

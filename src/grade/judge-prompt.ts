@@ -1,6 +1,8 @@
+import type { RubricSpec } from '#model/case.js';
 import { markAsData } from '#question/data.js';
 import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
+import type { JudgeQuestion } from './judge.js';
 
 /** Version of the wording put to judges and trigger judges: part of the evidence, so it changes whenever the wording does. */
 export const judgeTemplateVersion = '1';
@@ -11,6 +13,28 @@ export interface RubricQuestion {
   readonly userMessage: string;
   readonly response: string;
   readonly scale: { readonly min: number; readonly max: number };
+}
+
+/** One response of one trial, with what it answers. */
+export interface Candidate {
+  readonly case: string;
+  readonly trial: number;
+  readonly userMessage: string;
+  readonly response: string;
+}
+
+/** The question how well a response meets a rubric. */
+export function rubricQuestion(
+  { userMessage, response, ...trial }: Candidate,
+  { text, judge }: RubricSpec,
+): JudgeQuestion {
+  const question = { rubric: text, userMessage, response, scale: judge.scale };
+  return {
+    ...trial,
+    judge,
+    compose: (form, nonce) => judgePrompt(question, form, nonce),
+    shown: [response, userMessage],
+  };
 }
 
 const system = `You grade one response of an application by a rubric. ${dataNotInstructions}

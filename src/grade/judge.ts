@@ -1,14 +1,16 @@
-import type { RubricSpec } from '#model/case.js';
+import type { BehaviorJudge } from '#model/case.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
-import { scoreVerdict } from '#question/verdict.js';
-import { judgePrompt } from './judge-prompt.js';
+import type { QuestionParts } from '#question/parts.js';
+import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 
-/** One response of one trial, with what it answers. */
-export interface Candidate {
+/** What a judge is asked about one trial. */
+export interface JudgeQuestion {
   readonly case: string;
   readonly trial: number;
-  readonly userMessage: string;
-  readonly response: string;
+  readonly judge: BehaviorJudge;
+  readonly compose: (form: VerdictForm, nonce: string) => QuestionParts;
+  /** Untrusted texts in the question; a verdict that stands in one of them is not the judge's. */
+  readonly shown: readonly string[];
 }
 
 /** What the votes come to. `votes` are those that were asked for until the judgement was settled. */
@@ -25,10 +27,11 @@ interface Vote {
  * Asks the judge `votes` times and takes the median. One vote that stays unreadable leaves the whole ungraded: dropping it
  * would let a response choose which votes count. Throws `NoReply` if a reply could not be had.
  */
-export async function askJudge(candidate: Candidate, rubric: RubricSpec, deps: Asking): Promise<Judgement> {
+export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Asking): Promise<Judgement> {
   const votes: Vote[] = [];
-  for (let index = 0; index < rubric.judge.votes; index++) {
-    const reading = await askForVerdict(questionOf(candidate, rubric, index), deps);
+  for (let vote = 0; vote < judge.votes; vote++) {
+    const asked = { ...question, role: 'judge', vote, settings: judge, kind: scoreVerdict(judge.scale) } as const;
+    const reading = await askForVerdict(asked, deps);
     if ('unreadable' in reading) {
       return { score: null, reason: reading.unreadable, votes: [...votes.map(({ value }) => value), null] };
     }
@@ -37,23 +40,10 @@ export async function askJudge(candidate: Candidate, rubric: RubricSpec, deps: A
   return medianOf(votes);
 }
 
-function questionOf({ response, userMessage, ...rest }: Candidate, { text, judge }: RubricSpec, vote: number) {
-  const question = { rubric: text, userMessage, response, scale: judge.scale };
-  return {
-    ...rest,
-    role: 'judge',
-    vote,
-    settings: judge,
-    kind: scoreVerdict(judge.scale),
-    compose: (form: 'tool' | 'text', nonce: string) => judgePrompt(question, form, nonce),
-    shown: [response, userMessage],
-  } as const;
-}
-
 /** The lower middle where the number of votes is even, so that a tie never raises a score. */
 function medianOf(votes: readonly Vote[]): Judgement {
   const ordered = [...votes].sort((a, b) => a.value - b.value);
   const middle = ordered[Math.floor((ordered.length - 1) / 2)];
-  if (!middle) throw new Error('a rubric without votes was planned');
+  if (!middle) throw new Error('a judge without votes was planned');
   return { score: middle.value, reason: middle.reason, votes: votes.map(({ value }) => value) };
 }

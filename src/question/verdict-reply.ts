@@ -20,7 +20,7 @@ export function readVerdict<T extends number | string>(
   kind: VerdictKind<T>,
   shown: readonly string[],
 ): Reading<T> {
-  const stopped = stopProblem(reply.stop);
+  const stopped = stopProblem(reply.stop, 'judge');
   if (stopped) return unreadable(stopped);
   const reading = form === 'tool' ? readCall(reply.tool_input, kind) : readText(reply, kind);
   if ('unreadable' in reading) return reading;
@@ -35,9 +35,10 @@ function unreadable(why: string): { readonly unreadable: string } {
   return { unreadable: why };
 }
 
-function stopProblem(stop: StopReason): string | undefined {
+/** Why a reply that ended so cannot be read, whatever it holds; undefined where it can. `task`: what was asked, as in `to judge`. */
+export function stopProblem(stop: StopReason, task: string): string | undefined {
   if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
-  if (stop === 'refusal') return 'it refused to judge';
+  if (stop === 'refusal') return `it refused to ${task}`;
   if (stop === 'other') return 'its reply ended for a reason that eva does not know';
   return undefined;
 }

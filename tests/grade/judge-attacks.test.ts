@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { askJudge, type Candidate } from '#grade/judge.js';
-import type { Call, Reply } from '#model/exchange.js';
+import { askJudge } from '#grade/judge.js';
+import { type Candidate, rubricQuestion } from '#grade/judge-prompt.js';
+import type { ModelCall, Reply } from '#model/exchange.js';
 import { scoreVerdict } from '#question/verdict.js';
 import { readVerdict } from '#question/verdict-reply.js';
 import { attacks, honestReplies } from '../fixtures/judge-attacks.js';
@@ -68,7 +69,7 @@ function lastLine(text: string): string {
 }
 
 /** What stands between our markers in the question, as the judge saw it. */
-function shownIn(call: Call, name: 'response' | 'message'): string {
+function shownIn(call: ModelCall, name: 'response' | 'message'): string {
   const marker = `eva-${name}-${call.nonces[0]}>`;
   const content = call.request.messages[0]?.content ?? '';
   assert.equal(content.split(`<${marker}`).length, 2, 'one opening marker');
@@ -90,12 +91,12 @@ const limitMs = 100;
 
 const harmless = 'What is the capital of France?';
 
-async function judgeOnce(candidate: Candidate, answer: (call: Call) => Partial<Reply>, forcesTools: boolean) {
+async function judgeOnce(candidate: Candidate, answer: (call: ModelCall) => Partial<Reply>, forcesTools: boolean) {
   let ms = Number.POSITIVE_INFINITY;
   let score: number | null = null;
   for (let round = 0; round < 3 && ms > limitMs; round++) {
     const start = performance.now();
-    score = (await askJudge(candidate, rubric, scriptedJudge(answer, forcesTools))).score;
+    score = (await askJudge(rubricQuestion(candidate, rubric), scriptedJudge(answer, forcesTools))).score;
     ms = Math.min(ms, performance.now() - start);
   }
   return { score, ms };
@@ -109,8 +110,9 @@ async function judgeAll(where: 'response' | 'message', forcesTools: boolean): Pr
       where === 'response' ? { userMessage: harmless, response: attack } : { userMessage: attack, response: 'Lyon.' };
     for (const [view, look] of Object.entries(views)) {
       for (const [habit, reply] of Object.entries(forcesTools ? toolHabits : textHabits)) {
-        const quote = (call: Call) => look(shownIn(call, where), attack);
-        const answer = (call: Call) => (call.request.tool || !forcesTools ? reply(quote(call)) : { text: quote(call) });
+        const quote = (call: ModelCall) => look(shownIn(call, where), attack);
+        const answer = (call: ModelCall) =>
+          call.request.tool || !forcesTools ? reply(quote(call)) : { text: quote(call) };
         const judged = await judgeOnce({ case: 'capital', trial: 0, ...texts }, answer, forcesTools);
         outcomes.push({ name, habit, view, form: forcesTools ? 'tool' : 'text', ...judged });
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { askJudge } from '#grade/judge.js';
+import { rubricQuestion } from '#grade/judge-prompt.js';
 import { type Reply, replyKey } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { judge } from '../support/judge.js';
@@ -14,13 +15,13 @@ const text = (line: string): Partial<Reply> => ({ text: line });
 
 function ask(replies: readonly Partial<Reply>[], votes = 1, forcesTools = true) {
   const deps = scriptedJudge(inTurn(replies), forcesTools);
-  return { deps, judged: askJudge(candidate, { ...rubric, judge: { ...judge, votes } }, deps) };
+  return { deps, judged: askJudge(rubricQuestion(candidate, { ...rubric, judge: { ...judge, votes } }), deps) };
 }
 
 test('the judge is asked with its settings and the draw of its trial', async () => {
   const deps = scriptedJudge(inTurn([call(4)]));
   const settings = { ...judge, temperature: 0 };
-  assert.deepEqual(await askJudge(candidate, { ...rubric, judge: settings }, deps), {
+  assert.deepEqual(await askJudge(rubricQuestion(candidate, { ...rubric, judge: settings }), deps), {
     score: 4,
     reason: 'worth 4',
     votes: [4],
@@ -49,7 +50,7 @@ test('every question has a nonce of its own, which does not count for its key', 
   const nonces = first.deps.calls.flatMap((one) => one.nonces);
   assert.deepEqual(nonces, ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2']);
   const again = { ...scriptedJudge(inTurn([call(9), call(4)])), nonce: () => 'b'.repeat(32) };
-  await askJudge(candidate, rubric, again);
+  await askJudge(rubricQuestion(candidate, rubric), again);
   assert.deepEqual(
     again.calls.map((one) => replyKey(one)),
     first.deps.calls.map((one) => replyKey(one)),
@@ -148,5 +149,5 @@ test('a reply that cannot be had is not a score', async () => {
   const deps = scriptedJudge(() => {
     throw new NoReply('the judge is down');
   });
-  await assert.rejects(askJudge(candidate, rubric, deps), NoReply);
+  await assert.rejects(askJudge(rubricQuestion(candidate, rubric), deps), NoReply);
 });

@@ -48,8 +48,22 @@ test('a metric that nobody knows is a bug, not a value', () => {
 });
 
 test('every score of a trial says which expectation, trial and turn it belongs to', async () => {
-  const metrics = ['per_turn.response_words', 'per_conversation.total_response_time'];
-  const graders = metrics.map((metric): Grader => ({ grader: 'metric', params: { metric } }));
+  const graders: readonly Grader[] = [
+    {
+      grader: 'metric',
+      params: { metric: 'per_turn.response_words', scope: 'per_turn', unit: 'words', least: 0, cap: null },
+    },
+    {
+      grader: 'metric',
+      params: {
+        metric: 'per_conversation.total_response_time',
+        scope: 'per_conversation',
+        unit: 's',
+        least: 0,
+        cap: null,
+      },
+    },
+  ];
   const one: Case = {
     name: 'fast',
     subject: { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 60, max_tokens: 100 } },

@@ -1,0 +1,80 @@
+import type { BehaviorSpec, RubricLevels, Scale } from '#model/case.js';
+import type { Reply } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import { levelsOf, rubricFlaws } from '#model/rubric.js';
+import type { Unreadable } from '#question/ask.js';
+import { fold, lettersOf } from '#question/fold.js';
+import type { VerdictForm } from '#question/verdict.js';
+import { stopProblem } from '#question/verdict-reply.js';
+import { fieldOf, lineStartOf, rubricToolName } from './rubric-prompt.js';
+
+/** What a model wrote as a rubric. */
+export interface WrittenLevels {
+  readonly levels: RubricLevels;
+}
+
+/** Anything that could be taken for the beginning of a level, in folded text. */
+const levelLike = /LEVEL[\s\u200b_*`"']*[-+\u2212]?\p{N}+[\s\u200b*`"']*[:=]/gu;
+
+/**
+ * Reads a rubric strictly: a call of the tool with exactly one text for each level, or one line for each in order and none
+ * behind them. Levels that stand in the text of the behaviour are its words and not the writer's.
+ */
+export function readRubric(
+  reply: Reply,
+  form: VerdictForm,
+  { text: behavior, judge }: Pick<BehaviorSpec, 'text' | 'judge'>,
+): WrittenLevels | Unreadable {
+  const stopped = stopProblem(reply.stop, 'write a rubric');
+  if (stopped) return { unreadable: stopped };
+  const read = form === 'tool' ? levelsOfCall(reply.tool_input, judge.scale) : levelsOfText(reply, judge.scale);
+  if ('unreadable' in read) return read;
+  const [flaw] = rubricFlaws(read.levels, judge.scale);
+  if (flaw) return { unreadable: `level ${flaw.level} ${flaw.flaw}` };
+  const copied = levelsOf(judge.scale).find((level) => isIn(behavior, level, read.levels[level] ?? ''));
+  return copied === undefined
+    ? read
+    : { unreadable: `level ${copied} is one that stands in the text of the behaviour` };
+}
+
+function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {
+  if (!input) return { unreadable: `it did not call the tool "${rubricToolName}"` };
+  const levels = levelsOf(scale);
+  const strange = Object.keys(input).find((key) => !levels.some((level) => fieldOf(level) === key));
+  if (strange !== undefined) return { unreadable: `its call of "${rubricToolName}" holds more than the levels` };
+  const given = levels.filter((level) => Object.hasOwn(input, fieldOf(level)));
+  return textsOnly(given.map((level) => [level, input[fieldOf(level)]]));
+}
+
+function levelsOfText({ stop, text }: Reply, scale: Scale): { readonly levels: RubricLevels } | Unreadable {
+  if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
+  const levels = levelsOf(scale);
+  const starts = [...fold(text).text.matchAll(levelLike)].length;
+  if (starts > levels.length) return { unreadable: `its reply holds ${starts} levels, not ${levels.length}` };
+  const lines = linesFrom(text, lineStartOf(levels[0] ?? ''));
+  const isInOrder =
+    lines.length === levels.length && lines.every((line, at) => line.startsWith(lineStartOf(levels[at] ?? '')));
+  if (!isInOrder) return { unreadable: 'its reply does not end with one line for each level, in order' };
+  return textsOnly(levels.map((level, at) => [level, lines[at]?.slice(lineStartOf(level).length)]));
+}
+
+/** The lines that are not blank, from the first that begins so. Only LF ends a line. */
+function linesFrom(text: string, start: string): readonly string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const first = lines.findIndex((line) => line.startsWith(start));
+  return first === -1 ? [] : lines.slice(first);
+}
+
+function textsOnly(levels: readonly (readonly [string, unknown])[]): { readonly levels: RubricLevels } | Unreadable {
+  const texts: [string, string][] = [];
+  for (const [level, text] of levels) {
+    if (typeof text !== 'string') return { unreadable: `level ${level} is not a text` };
+    texts.push([level, text.trim()]);
+  }
+  return { levels: Object.fromEntries(texts) };
+}
+
+/** True if the text itself says that this is what the level means, as a line, as JSON or in tags. */
+function isIn(behavior: string, level: string, text: string): boolean {
+  return lettersOf(behavior).includes(lettersOf(`LEVEL${level}${text}`));
+}

@@ -1,0 +1,64 @@
+import { EvaError, problem } from '#errors.js';
+import type { GradeDeps } from '#grade/deps.js';
+import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/missing-rubrics.js';
+import { writeRubric } from '#grade/write-rubric.js';
+import type { Case } from '#model/case.js';
+import type { StoredReply } from '#model/exchange.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { NoReply } from '#provider/failure.js';
+
+export { missingRubrics, withRubrics } from '#grade/missing-rubrics.js';
+
+/** A rubric, and the model that wrote it as files name it. */
+export interface WrittenRubric extends RubricFor {
+  readonly model: string;
+}
+
+export interface WrittenRubrics {
+  /** In the order of the cases. */
+  readonly written: readonly WrittenRubric[];
+  /** Every reply that was had, with the model as its provider knows it. */
+  readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
+}
+
+/** What asking for rubrics needs of the world. */
+export type RubricDeps = Pick<GradeDeps, 'ask' | 'route' | 'nonce'>;
+
+/**
+ * Has the judges write every rubric that is missing, side by side. Throws `EvaError` (EVA_NO_RUBRIC, one problem for each behaviour)
+ * where no whole rubric came in two replies, or no reply could be had.
+ */
+export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
+  const replies: WrittenRubrics['replies'][number][] = [];
+  const ask: RubricDeps['ask'] = async (call) => {
+    const stored = await deps.ask(call);
+    replies.push({ stored, model: call.request.model });
+    return stored;
+  };
+  const outcomes = await Promise.all(missingRubrics(cases).map((missing) => writeOne(missing, { ...deps, ask })));
+  const problems = outcomes.filter((outcome) => 'code' in outcome);
+  if (problems.length > 0) throw new EvaError(problems);
+  return { written: outcomes.filter((outcome) => 'levels' in outcome), replies };
+}
+
+async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<WrittenRubric | Problem> {
+  const { text, judge } = missing;
+  try {
+    const { reading } = await writeRubric(missing, deps);
+    if ('unreadable' in reading)
+      return notWritten(missing, `two replies held no whole rubric; the last: ${reading.unreadable}`);
+    return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error;
+    return notWritten(missing, error.message);
+  }
+}
+
+function notWritten({ text, judge, at }: MissingRubric, why: string): Problem {
+  const message = `${judge.model} wrote no rubric for ${quoted(text)}: ${why}`;
+  return problem('EVA_NO_RUBRIC', message, {
+    at,
+    hint: 'run again, name another judge, or write the levels yourself under "rubric"',
+  });
+}
