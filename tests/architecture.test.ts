@@ -80,7 +80,7 @@ const owners: Record<string, string> = {
   kleur: 'cli/colors',
   yaml: 'load/yaml-source',
   ajv: 'schema/validator',
-  execa: 'process/run-program',
+  execa: 'process/start-program',
   '@anthropic-ai/sdk': 'provider/anthropic',
 };
 

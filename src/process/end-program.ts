@@ -1,0 +1,33 @@
+import { endGroup } from './process-group.js';
+import type { Child, StartedProgram } from './start-program.js';
+
+/** How long the pipes may stay open after the program itself has ended, in milliseconds. */
+export const pipeGraceMs = 250;
+/** How long a killed program may take to be gone, in milliseconds. */
+const killGraceMs = 1_000;
+/** The longest that a timer can be set for; anything above would fire at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
+/** Waits for the pipes to end. If the grace ran out while we were busy ourselves, what waits in them is still read. */
+export async function lastBytes(child: Child): Promise<void> {
+  await within(child, pipeGraceMs);
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Nothing of the group is left afterwards; a process that never started has none. */
+export async function endProgram({ child, gone }: StartedProgram): Promise<void> {
+  if (child.pid === undefined) return;
+  await endGroup(child.pid);
+  await within(gone, killGraceMs);
+}
+
+/** Waits for a promise, but no longer than so many milliseconds. */
+export async function within(promise: PromiseLike<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+}

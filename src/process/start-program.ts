@@ -1,0 +1,50 @@
+import type { execa } from 'execa';
+
+/** What is started, and where. */
+export interface ProgramStart {
+  /** Program and arguments; no shell reads them. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** The whole environment: nothing is added to it. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type Child = ReturnType<typeof spawn>;
+
+/** A program that was started, or could not be: then its child has no pid. */
+export interface StartedProgram {
+  readonly child: Child;
+  /** Settles once the program itself has ended; its children and its pipes may be there still. */
+  readonly gone: Promise<void>;
+  /** Of `performance.now()`, in milliseconds. */
+  readonly startedAt: number;
+}
+
+/** Starts a program in a process group of its own. Without `input` its standard input stays open. Throws the signal's reason if that is aborted. */
+export async function startProgram(
+  program: ProgramStart,
+  signal: AbortSignal,
+  input?: string,
+): Promise<StartedProgram> {
+  signal.throwIfAborted();
+  const { execa } = await import('execa'); // the heaviest import but one, and most runs start no program
+  signal.throwIfAborted(); // loading takes a while, and an abort in it would be heard by nobody
+  const startedAt = performance.now();
+  const child = spawn(execa, program, input);
+  return { child, startedAt, gone: new Promise((resolve) => child.once('exit', () => resolve())) };
+}
+
+function spawn(run: typeof execa, { argv, cwd, env }: ProgramStart, input: string | undefined) {
+  const [file = '', ...args] = argv;
+  const given = input === undefined ? {} : { input };
+  return run(file, args, { cwd, env, extendEnv: false, ...given, detached: true, buffer: false, reject: false });
+}
+
+/** Why a program could not be started. Node's own message is not passed on: it may quote the value of a variable. */
+export async function reasonNotStarted(child: Child): Promise<string> {
+  const { code } = await child;
+  if (code === 'ENOENT') return 'the program was not found';
+  if (code === 'EACCES') return 'the program may not be executed';
+  if (code === 'E2BIG') return 'its arguments are too long';
+  return `it could not be started (${code ?? 'no reason given'})`;
+}
