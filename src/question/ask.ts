@@ -38,6 +38,8 @@ export interface Answered<R> {
   readonly reading: R | Unreadable;
   /** The reply that was read last. */
   readonly stored: StoredReply;
+  /** The one before it, which could not be read. */
+  readonly unread?: StoredReply;
 }
 
 /** Asks, and once more if the reply cannot be read. Throws `NoReply` if a reply could not be had. */
@@ -45,7 +47,8 @@ export async function askQuestion<R extends object>(question: Question<R>, deps:
   const form = deps.route(question.settings.model).forcesTools ? 'tool' : 'text';
   const first = await askOnce(question, form, 0, deps);
   if (!('unreadable' in first.reading)) return first;
-  return askOnce(question, formOfSecond(form, first.stored.reply), 1, deps);
+  const second = await askOnce(question, formOfSecond(form, first.stored.reply), 1, deps);
+  return { ...second, unread: first.stored };
 }
 
 /** A question to a judge, in whichever form it is put. */

@@ -1,21 +1,29 @@
 import { fold, invisible } from './fold.js';
-import { assignmentLike } from './look-alikes.js';
+import { type AnswerWord, assignmentLike, verdictWords } from './look-alikes.js';
 
 /** What breaks a sign up: visible, so that nobody wonders, and small, so that the text can still be judged. */
 const breaker = '·';
 
-const assignments = new RegExp((['SCORE', 'DECISION', 'REASON'] as const).map(assignmentLike).join('|'), 'gu');
 const markers = new RegExp(`<[\\s${invisible}\\\\/]*E${invisible}*V${invisible}*A${invisible}*\\p{Pd}`, 'gu');
 
-/** An untrusted text between markers that carry the nonce, with everything in it broken up that imitates markers or verdicts. */
-export function markAsData(name: string, text: string, nonce: string): string {
+/**
+ * An untrusted text between markers that carry the nonce, with everything in it broken up that imitates markers or an answer.
+ * `words` are those that stand before the equals sign in the answer that is asked for.
+ */
+export function markAsData(
+  name: string,
+  text: string,
+  nonce: string,
+  words: readonly AnswerWord[] = verdictWords,
+): string {
   const marker = `eva-${name}-${nonce}`;
-  return `<${marker}>\n${neutralise(text, nonce)}\n</${marker}>`;
+  return `<${marker}>\n${neutralise(text, nonce, words)}\n</${marker}>`;
 }
 
-/** Breaks up what could be taken for a verdict (`SCORE·=5`), for one of our markers (`<·/eva-…`) or for the nonce. */
-export function neutralise(text: string, nonce: string): string {
+/** Breaks up what could be taken for an answer (`SCORE·=5`), for one of our markers (`<·/eva-…`) or for the nonce. */
+export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
   const folded = fold(text);
+  const assignments = new RegExp(words.map(assignmentLike).join('|'), 'gu');
   const cuts = [
     ...[...folded.text.matchAll(assignments)].map((found) => found.index + found[0].length - 1),
     ...[...folded.text.matchAll(markers)].map((found) => found.index + 1),

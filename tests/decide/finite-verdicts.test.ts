@@ -5,6 +5,7 @@ import { criteria } from '#decide/index.js';
 import type { Case, CriterionSpec, Grader } from '#model/case.js';
 import type { Score, Valued } from '#model/score.js';
 import { caseWith } from '../support/prompt.js';
+import { measured } from '../support/statistical-case.js';
 
 const params: Readonly<Record<string, CriterionSpec['params']>> = {
   every: {},
@@ -14,7 +15,7 @@ const params: Readonly<Record<string, CriterionSpec['params']>> = {
   quantile: { threshold: 2, q: 0.9 },
 };
 
-const metric: Grader = { grader: 'metric', params: { metric: 'per_turn.response_latency' } };
+const metric: Grader = measured('per_turn.response_latency');
 
 function caseOf(criterion: string, sample_size: number, sequential: boolean): Case {
   const spec = { criterion, params: params[criterion.split('_')[0] ?? ''] ?? {} };

@@ -108,7 +108,17 @@ test('a latency that somebody wrote by hand, or that is recorded, counts as it s
 
 const settings = { model: 'm', timeout_s: 20, max_tokens: 300 };
 const prompt: Subject = { kind: 'prompt', inputs: {}, settings };
-const conversation: Subject = { kind: 'conversation', given: 'g', when: 'w', max_turns: 6, settings };
+const conversation: Subject = {
+  kind: 'conversation',
+  given: 'g',
+  when: 'w',
+  inputs: {},
+  max_turns: 6,
+  app: { app: 'model', settings },
+  user_simulator: { model: 'u', timeout_s: 60, max_tokens: 900 },
+  writing_style: null,
+  seed: 0,
+};
 const query: Subject = {
   kind: 'trigger',
   query: 'q',

@@ -6,10 +6,11 @@ import type { Score } from '#model/score.js';
 import type { Trial, TrialOutcome } from '#model/trial.js';
 import { scoreFlaws } from '#run/score-flaws.js';
 import { caseWith } from '../support/prompt.js';
+import { measured, scoredFrom } from '../support/statistical-case.js';
 
 const passes: Grader = { grader: 'trial_passes', params: { checks: [] } };
-const behavior: Grader = { grader: 'expected_behavior', params: { text: 'It helps.', scale: { min: 1, max: 10 } } };
-const latency: Grader = { grader: 'metric', params: { metric: 'per_turn.response_latency' } };
+const behavior: Grader = scoredFrom(1, 10);
+const latency: Grader = measured('per_turn.response_latency');
 
 function caseOf(...graders: readonly Grader[]): Case {
   const expectations = graders.map((grader): Expectation => ({ about: grader.grader, grader, criteria: [] }));
