@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { type Program, runProgram } from '#process/run-program.js';
+import { alive, uniqueSleep } from '../support/alive.js';
 
 const node = process.execPath;
 
@@ -21,24 +22,6 @@ function program(argv: readonly string[], changes: Partial<Program> = {}): Progr
 }
 
 const sh = (script: string, changes: Partial<Program> = {}) => program(['sh', '-c', script], changes);
-
-/** Processes that run (zombies do not) and whose command line holds the mark. */
-function alive(mark: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => {
-      try {
-        const isZombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-        return !isZombie && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
-      } catch {
-        return false;
-      }
-    });
-}
-
-/** A number of seconds that no other process sleeps for. */
-let nextMark = 0;
-const uniqueSleep = () => `2${process.pid}${nextMark++}`;
 
 test('a program gets its input and its streams and exit code come back', async () => {
   const result = await runProgram(sh('cat; echo oops >&2; exit 3', { input: 'hällo\n\n' }));

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { type LineFailure, type LineProgram, type LineProgramStart, openLineProgram } from '#process/line-program.js';
+import { alive, uniqueSleep } from '../support/alive.js';
+
+const ample = 10_000;
+
+async function open(t: TestContext, argv: readonly string[], changes: Partial<LineProgramStart> = {}) {
+  const program = await openLineProgram({
+    argv,
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'] ?? '' },
+    maxLineBytes: 100_000,
+    maxStderrBytes: 100_000,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+  t.after(() => program.close());
+  return program;
+}
+
+const openSh = (t: TestContext, script: string, changes: Partial<LineProgramStart> = {}) =>
+  open(t, ['sh', '-c', script], changes);
+
+const echo = 'while read -r line; do echo "<$line>"; done';
+
+async function failureOf(program: LineProgram, timeoutMs = ample): Promise<LineFailure> {
+  const exchange = await program.exchange('question', timeoutMs);
+  assert.ok('failed' in exchange, JSON.stringify(exchange));
+  return exchange;
+}
+
+test('each line is answered with one line, by the same process', async (t) => {
+  const program = await openSh(t, 'n=0; while read -r line; do n=$((n+1)); echo "$n $line"; done');
+  assert.deepEqual(await program.exchange('hällo', ample), { line: '1 hällo' });
+  assert.deepEqual(await program.exchange('again', ample), { line: '2 again' });
+});
+
+test('an answer that comes in pieces is one line, and a carriage return before its end is not part of it', async (t) => {
+  const program = await openSh(t, "read -r a; printf 'h\\303'; sleep 0.05; printf '\\244llo\\r\\n'; read -r b");
+  assert.deepEqual(await program.exchange('x', ample), { line: 'hällo' });
+});
+
+test('an answer of exactly the limit is not too long', async (t) => {
+  const program = await openSh(t, 'while read -r line; do echo "$line"; done', { maxLineBytes: 5 });
+  assert.deepEqual(await program.exchange('12345', ample), { line: '12345' });
+  const failure = await program.exchange('123456', ample);
+  assert.equal('failed' in failure && failure.failed, 'too_long');
+});
+
+test('what a program prints right before its end still counts as its answer', async (t) => {
+  const program = await openSh(t, 'read -r line; echo last; exit 0');
+  assert.deepEqual(await program.exchange('x', ample), { line: 'last' });
+  assert.deepEqual(await failureOf(program), {
+    failed: 'exited',
+    exit_code: 0,
+    signal: null,
+    stderr: '',
+    has_begun: false,
+  });
+});
+
+const failures: { title: string; script: string; failed: LineFailure['failed']; more?: Partial<LineFailure> }[] = [
+  {
+    title: 'a program that ends at once tells its exit code and what it said',
+    script: 'echo "no config" >&2; exit 3',
+    failed: 'exited',
+    more: { exit_code: 3, signal: null, stderr: 'no config\n' },
+  },
+  {
+    title: 'a program that is killed tells the signal',
+    script: 'read -r line; kill -KILL $$',
+    failed: 'exited',
+    more: { exit_code: null, signal: 'SIGKILL' },
+  },
+  {
+    title: 'a program that ends in the middle of a line has begun an answer',
+    script: 'read -r line; printf half; exit 0',
+    failed: 'exited',
+    more: { has_begun: true },
+  },
+  {
+    title: 'a second line behind the answer is unasked',
+    script: "read -r line; printf 'a\\nb\\n'; sleep 5",
+    failed: 'unasked',
+  },
+  {
+    title: 'an answer that is no UTF-8 is not guessed at',
+    script: "read -r line; printf '\\377\\n'; sleep 5",
+    failed: 'not_utf8',
+  },
+  { title: 'an answer without end is not collected', script: "yes | tr -d '\\n'", failed: 'too_long' },
+  {
+    title: 'a line above the limit is too long',
+    script: 'head -c 200000 /dev/zero; echo; sleep 5',
+    failed: 'too_long',
+  },
+  {
+    title: 'a program that closes its output and lives is told apart from one that ended',
+    script: 'exec >&-; sleep 5',
+    failed: 'closed',
+  },
+  { title: 'standard error has a limit too', script: 'yes >&2', failed: 'flooded' },
+];
+
+for (const { title, script, failed, more } of failures) {
+  test(title, async (t) => {
+    const failure = await failureOf(await openSh(t, script));
+    assert.equal(failure.failed, failed);
+    assert.deepEqual({ ...failure, ...more }, failure);
+  });
+}
+
+test('of a long standard error the end is kept', async (t) => {
+  const program = await openSh(t, 'i=0; while [ $i -lt 5000 ]; do echo "line $i"; i=$((i+1)); done >&2; exit 1');
+  const { stderr } = await failureOf(program);
+  assert.ok(stderr.endsWith('line 4999\n'));
+  assert.ok(stderr.length <= 8192);
+});
+
+test('a failure stays: the program is not asked again', async (t) => {
+  const program = await openSh(t, "read -r line; printf '\\377\\n'; while read -r line; do echo fine; done");
+  assert.equal((await failureOf(program)).failed, 'not_utf8');
+  assert.equal((await failureOf(program)).failed, 'not_utf8');
+});
+
+test('a line that comes between two questions is not taken for the answer to the second', async (t) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'eva-lines-'));
+  t.after(() => rmSync(cwd, { recursive: true }));
+  const script =
+    'read -r a; echo one; while [ ! -e go ]; do sleep 0.01; done; echo more; touch done; read -r b; echo two';
+  const program = await openSh(t, script, { cwd });
+  assert.deepEqual(await program.exchange('x', ample), { line: 'one' });
+  writeFileSync(join(cwd, 'go'), '');
+  while (!existsSync(join(cwd, 'done'))) await setImmediate();
+  await setImmediate(); // a round of the event loop reads what is in the pipe
+  await setImmediate();
+  assert.equal((await failureOf(program)).failed, 'unasked');
+});
+
+test('a program that cannot be started says why', async (t) => {
+  const reasons = [
+    ['no-such-program-here', 'the program was not found'],
+    ['/etc/passwd', 'the program may not be executed'],
+  ] as const;
+  for (const [name, reason] of reasons) {
+    const failure = await failureOf(await open(t, [name]));
+    assert.deepEqual(failure, { failed: 'not_started', reason, stderr: '', has_begun: false });
+  }
+});
+
+test('a program that answers nothing is given up at the deadline, and gone after close, SIGTERM or not', async (t) => {
+  const mark = uniqueSleep();
+  const program = await openSh(t, `trap '' TERM; sleep ${mark} & wait; sleep ${mark}`);
+  assert.equal((await failureOf(program, 100)).failed, 'timed_out');
+  await program.close();
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a program that ends on the end of its input is let do so, and its grandchildren are ended', async (t) => {
+  const mark = uniqueSleep();
+  const program = await openSh(t, `sleep ${mark} & ${echo}; echo bye >&2`);
+  assert.deepEqual(await program.exchange('a', ample), { line: '<a>' });
+  await program.close();
+  await program.close();
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a grandchild that holds the output of a program that ended keeps nobody waiting', async (t) => {
+  const mark = uniqueSleep();
+  const program = await openSh(t, `sleep ${mark} & read -r line; exit 0`);
+  assert.equal((await failureOf(program)).failed, 'exited');
+  await program.close();
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a program that neither reads nor ends is ended by close', async (t) => {
+  const mark = uniqueSleep();
+  const program = await openSh(t, `exec <&-; exec sleep ${mark}`);
+  assert.equal((await failureOf(program, 100)).failed, 'timed_out');
+  await program.close();
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a question larger than a pipe to a program that is gone is no crash', async (t) => {
+  const program = await openSh(t, 'exit 4');
+  const exchange = await program.exchange('x'.repeat(3_000_000), ample);
+  assert.equal('failed' in exchange && exchange.failed, 'exited');
+});
+
+test('abort throws its reason, and close leaves nothing behind', async (t) => {
+  const mark = uniqueSleep();
+  const controller = new AbortController();
+  const program = await openSh(t, `sleep ${mark} & ${echo}; sleep ${mark}`, { signal: controller.signal });
+  assert.deepEqual(await program.exchange('a', ample), { line: '<a>' });
+  const reason = new Error('enough');
+  const asking = program.exchange('b', ample);
+  controller.abort(reason);
+  await assert.rejects(asking, reason);
+  await assert.rejects(program.exchange('c', ample), reason);
+  await program.close();
+  assert.deepEqual(alive(mark), []);
+});
+
+test('a signal that was aborted before starts nothing', async (t) => {
+  await assert.rejects(openSh(t, echo, { signal: AbortSignal.abort(new Error('too late')) }), /too late/);
+});
+
+test('a thousand turns of one program leave no listener behind', async (t) => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  t.after(() => process.off('warning', onWarning));
+  const program = await openSh(t, echo);
+  for (let turn = 0; turn < 1000; turn++) {
+    assert.deepEqual(await program.exchange(`${turn}`, ample), { line: `<${turn}>` });
+  }
+  await program.close();
+  assert.deepEqual(warnings, []);
+});
+
+test('a time limit beyond what a timer can hold is not over at once', async (t) => {
+  const program = await openSh(t, 'read -r line; sleep 0.1; echo there');
+  assert.deepEqual(await program.exchange('x', 9_999_999_000), { line: 'there' });
+});
