@@ -1,5 +1,6 @@
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import type { CostOutlook } from '#model/cost.js';
+import { callsOfModels } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
 import { readRunRows } from '#store/eval-log.js';
 import type { OpenPrompt } from './open-prompt.js';
@@ -10,8 +11,9 @@ export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
   const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
   return {
     at_most_usd: bound.usd,
-    about_usd: perReply === null ? null : perReply * plan.calls,
+    about_usd: perReply === null ? null : perReply * callsOfModels(plan),
     without_price: bound.without_price,
     asked_by_programs: bound.asked_by_programs,
+    unbounded_apps: bound.unbounded_apps,
   };
 }

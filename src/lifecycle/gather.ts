@@ -84,7 +84,7 @@ function planFrom(
   if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
   const said = { cases, config: config.config, asked_for, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
-    const impossible = underpowered(cases.flatMap(placedOutlooks), allowUnderpowered);
+    const impossible = underpowered(cases.flatMap((one) => placedOutlooks(one)), allowUnderpowered);
     return { value: null, problems: [...refusals(said), ...impossible] };
   }
   return planRun({ ...said, prompt: found.value, programs, only, allow_underpowered: allowUnderpowered });

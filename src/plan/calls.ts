@@ -1,81 +1,100 @@
 import { callsPerTrial } from '#grade/index.js';
-import { judgePrompt } from '#grade/judge-prompt.js';
-import { triggerPrompt } from '#grade/trigger-prompt.js';
-import type { Case, Expectation, ModelSettings, RubricSpec, TriggerSubject } from '#model/case.js';
+import { type MissingRubric, missingRubrics } from '#grade/missing-rubrics.js';
+import { rubricSettings } from '#grade/write-rubric.js';
+import type { Case, Expectation, ModelSettings } from '#model/case.js';
 import { type CallRole, callRoles } from '#model/exchange.js';
-import { placeholderPattern } from '#model/placeholder.js';
 import type { RunPlan } from '#model/run.js';
-import type { QuestionParts } from '#question/parts.js';
-import type { VerdictForm } from '#question/verdict.js';
+import { unreachable } from '#model/unreachable.js';
+import { conversationCalls, tokensOfConversation } from './conversation-calls.js';
+import {
+  bytesOfBody,
+  tokensAdded,
+  tokensOfBehavior,
+  tokensOfQuery,
+  tokensOfRubric,
+  tokensToWrite,
+} from './request-size.js';
 
 /** Calls of one kind that a case will make at most, if nothing is asked twice. */
 export interface PlannedCalls {
   readonly role: CallRole;
-  readonly settings: ModelSettings;
+  /** How the model is asked; null for an application that is no model of eva's. */
+  readonly settings: ModelSettings | null;
   readonly times: number;
   /**
-   * Tokens of one such request at most: no token is shorter than a byte. A response that is passed on to a judge counts as the
-   * `max_tokens` that it may have.
+   * Tokens of one such request at most, of turns on average: no token is shorter than a byte. A text that a model wrote and that is
+   * passed on counts as the `max_tokens` that it may have. null where an application may have written at any length.
    */
-  readonly input_tokens: number;
+  readonly input_tokens: number | null;
 }
 
-/** What providers add to a request: marks between messages, and their explanation of tools (some hundred tokens). */
-const tokensAdded = 1000;
+type Sized = Pick<RunPlan, 'body' | 'cases'>;
 
-/** The calls of a case to its subject and to its judges. */
+/** The calls of a plan: those of its cases, and those that write rubrics before them. */
+export function callsOf({ body, cases }: Sized): readonly PlannedCalls[] {
+  return [...cases.flatMap((one) => plannedCalls(body, one)), ...missingRubrics(cases).map(callToWrite)];
+}
+
+/** The calls of a case to its subject, to the simulated user and to its judges. */
 export function plannedCalls(body: string, one: Case): readonly PlannedCalls[] {
-  const { subject, sample_size } = one;
-  if (subject.kind !== 'prompt') return one.expectations.flatMap((expectation) => callsToGrade(one, expectation, 0));
-  const message = bytesOfMessage(body, subject.inputs);
-  const response = subject.settings.max_tokens;
-  return [
-    { role: 'subject', settings: subject.settings, times: sample_size, input_tokens: message + tokensAdded },
-    ...one.expectations.flatMap((expectation) => callsToGrade(one, expectation, message + response)),
-  ];
+  const { subject, sample_size: times } = one;
+  switch (subject.kind) {
+    case 'prompt': {
+      const message = bytesOfBody(body, subject.inputs);
+      const shown = message + subject.settings.max_tokens;
+      const asked = {
+        role: 'subject',
+        settings: subject.settings,
+        times,
+        input_tokens: message + tokensAdded,
+      } as const;
+      return [asked, ...callsToGrade(one, shown)];
+    }
+    case 'conversation':
+      return [...conversationCalls(body, subject, times), ...callsToGrade(one, tokensOfConversation(subject))];
+    case 'trigger': {
+      const { settings } = subject;
+      return [{ role: 'trigger', settings, times, input_tokens: tokensOfQuery(subject) }];
+    }
+    default:
+      return unreachable(subject);
+  }
 }
 
 /** How often a plan asks at most, by what is asked for. */
-export function callsByRole({ body, cases }: Pick<RunPlan, 'body' | 'cases'>): Readonly<Record<CallRole, number>> {
-  const calls = cases.flatMap((one) => plannedCalls(body, one));
+export function callsByRole(plan: Sized): Readonly<Record<CallRole, number>> {
+  const calls = callsOf(plan);
   const of = (role: CallRole) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
   return Object.fromEntries(callRoles.map((role) => [role, of(role)])) as Record<CallRole, number>;
 }
 
-/** `shown`: tokens of what a judge is shown beside its own instructions. */
-function callsToGrade(one: Case, expectation: Expectation, shown: number): readonly PlannedCalls[] {
-  const times = one.sample_size * callsPerTrial(expectation);
-  const { grader } = expectation;
-  if (grader.grader === 'trigger' && one.subject.kind === 'trigger') {
-    const { settings } = one.subject;
-    return [{ role: 'trigger', settings, times, input_tokens: tokensOfQuery(one.subject) }];
+/** How often a plan asks models at most. */
+export function callsOfModels(plan: Sized): number {
+  return callsOf(plan).reduce((sum, { settings, times }) => sum + (settings === null ? 0 : times), 0);
+}
+
+/** `shown`: tokens of what a judge is shown beside its own instructions; null where nothing bounds them. */
+function callsToGrade(one: Case, shown: number | null): readonly PlannedCalls[] {
+  return one.expectations.flatMap((expectation) => {
+    const question = questionOf(expectation, one);
+    if (!question) return [];
+    const times = one.sample_size * callsPerTrial(expectation);
+    const input_tokens = shown === null ? null : question.tokens + shown;
+    return [{ role: 'judge', settings: question.judge, times, input_tokens }] as const;
+  });
+}
+
+function questionOf(
+  { grader }: Expectation,
+  { subject }: Case,
+): { readonly judge: ModelSettings; readonly tokens: number } | null {
+  if (grader.grader === 'expected_behavior') {
+    return { judge: grader.params.judge, tokens: tokensOfBehavior(grader.params, subject) };
   }
-  if (grader.grader !== 'trial_passes' || !grader.params.rubric) return [];
-  const { rubric } = grader.params;
-  return [{ role: 'judge', settings: rubric.judge, times, input_tokens: tokensOfRubric(rubric) + shown }];
+  const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
+  return rubric ? { judge: rubric.judge, tokens: tokensOfRubric(rubric) } : null;
 }
 
-/** A bound that needs no rendering: the body, and each value as often as it is put in. */
-function bytesOfMessage(body: string, inputs: Readonly<Record<string, string>>): number {
-  const values = [...body.matchAll(placeholderPattern)].map(([, name = '']) =>
-    Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
-  );
-  return [body, ...values].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
-function tokensOfRubric({ text, judge }: RubricSpec): number {
-  const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
-  return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
-}
-
-function tokensOfQuery({ query, routing }: TriggerSubject): number {
-  return tokensOfQuestion((form) => triggerPrompt(query, routing, form, anyNonce));
-}
-
-const anyNonce = '0'.repeat(32);
-
-/** A judge is asked in the form that its provider takes, and perhaps in the other one after it. */
-function tokensOfQuestion(compose: (form: VerdictForm) => QuestionParts): number {
-  const forms: readonly VerdictForm[] = ['tool', 'text'];
-  return tokensAdded + Math.max(...forms.map((form) => Buffer.byteLength(JSON.stringify(compose(form)))));
+function callToWrite(missing: MissingRubric): PlannedCalls {
+  return { role: 'rubric', settings: rubricSettings(missing.judge), times: 1, input_tokens: tokensToWrite(missing) };
 }

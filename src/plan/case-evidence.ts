@@ -1,5 +1,6 @@
 import {
   type BehaviorJudge,
+  type BehaviorSpec,
   type Case,
   type Expectation,
   type Grader,
@@ -31,6 +32,13 @@ export function judgesOf(one: Case): readonly (JudgeSettings | BehaviorJudge | M
     const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
     return rubric ? [rubric.judge] : [];
   });
+}
+
+/** The behaviours that cases expect, in their order. */
+export function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
+  return cases.flatMap(({ expectations }) =>
+    expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
+  );
 }
 
 /** The settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */

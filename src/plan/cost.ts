@@ -1,16 +1,19 @@
+import type { Case, OwnApp } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
 import { costOf } from '#model/price.js';
 import type { RunPlan } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { type PlannedCalls, plannedCalls } from './calls.js';
+import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { priceByName } from './price-by-name.js';
 
-/** Dollars that a run of a plan costs at most, or the models for which that cannot be said. */
+/** Dollars that a run of a plan costs at most, or the models and applications because of which that cannot be said. */
 export interface CostBound {
   readonly usd: number | null;
   readonly without_price: readonly string[];
   /** Those among them that a program asks. */
   readonly asked_by_programs: readonly string[];
+  /** Applications that are no models of eva's, by what their responses cost whoever reads them: nothing bounds that. */
+  readonly unbounded_apps: readonly string[];
 }
 
 /**
@@ -18,21 +21,47 @@ export interface CostBound {
  * four times too much), output tokens by `max_tokens`. A program that asks models may say more than it is told to, and
  * may not mind `max_tokens`: such a model has no bound.
  */
-export function costAtMost({ body, cases }: Pick<RunPlan, 'body' | 'cases'>, config: LibraryConfig): CostBound {
-  const calls = cases.flatMap((one) => plannedCalls(body, one));
-  const costs = calls.map((own) => ({ model: own.settings.model, usd: costOfCalls(own, config) }));
-  const without = [...new Set(costs.flatMap(({ model, usd }) => (usd === null ? [model] : [])))].sort();
+export function costAtMost(plan: Pick<RunPlan, 'body' | 'cases'>, config: LibraryConfig): CostBound {
+  const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
+  const without = onceSorted(costs.flatMap(({ model, price }) => (price ? [] : [model])));
+  const apps = onceSorted(plan.cases.flatMap((one) => unboundedApp(plan.body, one)));
   const sum = costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
   return {
-    usd: without.length > 0 ? null : sum,
+    usd: without.length > 0 || apps.length > 0 ? null : sum,
     without_price: without,
     asked_by_programs: without.filter((model) => isAskedByProgram(model, config)),
+    unbounded_apps: apps,
   };
 }
 
-function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): number | null {
-  const each = costOf({ input_tokens, output_tokens: settings.max_tokens }, boundingPrice(settings.model, config));
-  return each === null ? null : times * each;
+function onceSorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
+interface CostOfCalls {
+  readonly model: string;
+  readonly price: Price | undefined;
+  readonly usd: number | null;
+}
+
+/** What an application costs that is no model of eva's is its own affair. */
+function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): readonly CostOfCalls[] {
+  if (settings === null) return [];
+  const price = boundingPrice(settings.model, config);
+  const each = costOf({ input_tokens, output_tokens: settings.max_tokens }, price);
+  return [{ model: settings.model, price, usd: each === null ? null : times * each }];
+}
+
+/** The application of a case, if a model reads what it says. */
+function unboundedApp(body: string, one: Case): readonly string[] {
+  const { subject } = one;
+  if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
+  const isRead = plannedCalls(body, one).some((own) => own.settings !== null && own.input_tokens === null);
+  return isRead ? [nameOfApp(subject.app)] : [];
+}
+
+function nameOfApp(app: OwnApp): string {
+  return app.app === 'command' ? app.argv.join(' ') : 'a function';
 }
 
 function boundingPrice(name: string, config: LibraryConfig): Price | undefined {

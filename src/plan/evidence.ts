@@ -1,10 +1,12 @@
+import { behaviorTemplateVersion } from '#grade/behavior-prompt.js';
 import { judgeTemplateVersion } from '#grade/judge-prompt.js';
 import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { caseEvidence, judgesOf, speakersOf } from './case-evidence.js';
+import { appEvidence } from './app-evidence.js';
+import { behaviorsOf, caseEvidence, judgesOf, speakersOf } from './case-evidence.js';
 import { priceByName } from './price-by-name.js';
 import { type ProgramEvidence, programEvidence } from './program-evidence.js';
 import { providerIdentities } from './provider-identity.js';
@@ -22,14 +24,24 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   const digest = (data: unknown) => sha256(canonicalJson(data));
   const checks = programs.filter((program) => program.kind === 'check');
   const subjects = cases.flatMap(speakersOf);
+  const apps = cases.flatMap((one) => appEvidence(one, programs));
+  const behaviors = behaviorsOf(cases);
   const judges = cases.flatMap(judgesOf);
   const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
   return {
     prompt: sha256(body),
     cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
-    judge: digest({ template: judgeTemplateVersion, judges: judges.map(withoutPlace) }),
+    judge: digest({
+      template: judgeTemplateVersion,
+      judges: judges.map(withoutPlace),
+      ...(behaviors.length > 0 && {
+        behavior_template: behaviorTemplateVersion,
+        rubrics: behaviors.map(({ rubric }) => rubric),
+      }),
+    }),
     models: digest({
       subjects: subjects.map(withoutPlace),
+      ...(apps.length > 0 && { apps }),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
       ...(pricedModels.length > 0 && {
         prices: pricedModels.map((model) => (model === null ? null : priceByName(model, config)) ?? null),

@@ -1,10 +1,10 @@
+import type { Criterion } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { problem } from '#errors.js';
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/most-trials.js';
 import { isPassable, type Outlook } from '#model/outlook.js';
 import type { Place, Problem } from '#model/problem.js';
-import { notYet } from './not-yet.js';
 
 /** What can be said of a criterion beforehand, and where the criterion stands. */
 export interface PlacedOutlook {
@@ -12,20 +12,19 @@ export interface PlacedOutlook {
   readonly at: Place | undefined;
 }
 
-/** The outlooks of a case, in the order of its criteria. Those that are unknown or refused have none, nor has a case that cannot run yet. */
-export function placedOutlooks(one: Case): readonly PlacedOutlook[] {
-  if (notYet([one]).length > 0) return [];
+/** The outlooks of a case, in the order of its criteria. Those that are unknown or refused have none. */
+export function placedOutlooks(one: Case, criteria?: readonly Criterion[]): readonly PlacedOutlook[] {
   return one.expectations.flatMap((expectation) =>
     expectation.criteria.flatMap((spec) => {
       const alone = { ...one, expectations: [{ ...expectation, criteria: [spec] }] };
-      return outlooksOf(alone).map((outlook) => ({ outlook, at: spec.at ?? expectation.at ?? one.at }));
+      return outlooksOf(alone, criteria).map((outlook) => ({ outlook, at: spec.at ?? expectation.at ?? one.at }));
     }),
   );
 }
 
 /** A problem for each criterion that cannot decide what it stands under. */
-export function misplacedCriteria(one: Case): readonly Problem[] {
-  return refusedCriteria(one).map(({ spec, refusal }) =>
+export function misplacedCriteria(one: Case, criteria?: readonly Criterion[]): readonly Problem[] {
+  return refusedCriteria(one, criteria).map(({ spec, refusal }) =>
     problem('EVA_BAD_CRITERIA', refusal.message, { at: spec.at ?? one.at, hint: refusal.hint }),
   );
 }
@@ -49,10 +48,12 @@ function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): st
   return `${criterion} cannot pass with ${trials}: it needs at least ${smallest_n}, ${best}`;
 }
 
+const allowIt = 'run it with --allow-underpowered (in TypeScript: allow_underpowered)';
+
 function wayOut({ smallest_n, needed_n, power, is_widest_spread }: Outlook): string {
-  if (smallest_n === null) return 'lower the bar, or run it with --allow-underpowered';
+  if (smallest_n === null) return `lower the bar, or ${allowIt}`;
   const isSaid = needed_n !== null && power !== null && needed_n > smallest_n;
   const spread = is_widest_spread ? ' and values lie at both ends of what they can be' : '';
   const likely = isSaid ? ` (${needed_n} for a power of 80% if ${power.truth}${spread})` : '';
-  return `raise sample_size to ${smallest_n}${likely}, lower the bar, or run it with --allow-underpowered`;
+  return `raise sample_size to ${smallest_n}${likely}, lower the bar, or ${allowIt}`;
 }

@@ -1,16 +1,9 @@
-import { findCriterion } from '#decide/index.js';
+import type { Criterion } from '#decide/criterion.js';
 import { problem } from '#errors.js';
-import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
-import { unreachable } from '#model/unreachable.js';
 
-/** Refuses, line by line, what the schema allows and this version cannot do: nothing that a file asks for is ignored. */
-export function notYet(cases: readonly Case[]): readonly Problem[] {
-  return cases.flatMap(notYetInCase);
-}
-
-/** One line for one thing that a later version will do. */
+/** One line for one thing that a later version will do: nothing that a file asks for is ignored. */
 export function notSupported(what: string, at: Place | undefined): Problem {
   return problem('EVA_NOT_SUPPORTED', `${what}: not supported yet`, {
     at,
@@ -18,25 +11,11 @@ export function notSupported(what: string, at: Place | undefined): Problem {
   });
 }
 
-function notYetInCase(one: Case): readonly Problem[] {
-  switch (one.subject.kind) {
-    case 'conversation':
-      return [notSupported('scenarios', one.at)];
-    case 'trigger':
-      return [];
-    case 'prompt':
-      return notYetInExpectations(one);
-    default:
-      return unreachable(one.subject);
-  }
-}
-
-function notYetInExpectations(one: Case): readonly Problem[] {
-  return one.expectations.flatMap(({ grader, criteria, at }) => {
-    if (grader.grader === 'expected_behavior') return [notSupported('expected_behavior', at)];
-    if (grader.grader === 'metric' && !findMetric(grader.params.metric))
-      return [notSupported(grader.params.metric, at)];
-    const unknown = criteria.filter((spec) => !findCriterion(spec.criterion));
-    return unknown.map((spec) => notSupported(spec.criterion, spec.at));
-  });
+/** A problem for each criterion of the cases that is none of those that can be decided. */
+export function unknownCriteria(cases: readonly Case[], criteria: readonly Criterion[]): readonly Problem[] {
+  const names = new Set(criteria.map(({ name }) => name));
+  return cases
+    .flatMap(({ expectations }) => expectations.flatMap((expectation) => expectation.criteria))
+    .filter((spec) => !names.has(spec.criterion))
+    .map((spec) => notSupported(spec.criterion, spec.at));
 }

@@ -1,22 +1,23 @@
+import type { Criterion } from '#decide/criterion.js';
+import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors.js';
 import { planChecks } from '#grade/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { onceBy } from '#model/once.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
-import { plannedCalls } from './calls.js';
+import { callsOf } from './calls.js';
 import { evidenceDigests } from './evidence.js';
 import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
 import { unmeasurable } from './measurable.js';
 import { modelNameProblems } from './model-names.js';
-import { notSupported, notYet } from './not-yet.js';
+import { notSupported, unknownCriteria } from './not-yet.js';
 import type { ProgramEvidence } from './program-evidence.js';
 import { selectCases } from './select.js';
 
 export interface PlanInput {
-  readonly prompt: Prompt;
+  readonly prompt: Pick<Prompt, 'id' | 'body'>;
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
@@ -29,6 +30,8 @@ export interface PlanInput {
   readonly only: readonly string[];
   /** Whether a criterion that cannot pass is let through, with a warning. */
   readonly allow_underpowered: boolean;
+  /** In place of the built-in criteria. */
+  readonly criteria?: readonly Criterion[];
 }
 
 /** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
@@ -36,7 +39,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
   const chosen = selected.value ?? [];
-  const placed = chosen.flatMap(placedOutlooks);
+  const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
   const problems = [...refusals(input), ...selected.problems, ...underpowered(placed, input.allow_underpowered)];
   if (cases.length === 0) problems.push(nothingToRun(prompt));
   if (hasErrors(problems)) return { value: null, problems };
@@ -46,7 +49,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     cases: chosen,
     evidence: evidenceDigests({ body: prompt.body, cases, config, programs: input.programs }),
     partial: only.length > 0,
-    calls: chosen.flatMap((one) => plannedCalls(prompt.body, one)).reduce((sum, { times }) => sum + times, 0),
+    calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: placed.map(({ outlook }) => outlook),
   };
   return { value: plan, problems };
@@ -58,19 +61,16 @@ export function refusals({
   config,
   asked_for,
   models,
-}: Pick<PlanInput, 'cases' | 'config' | 'asked_for' | 'models'>): Problem[] {
+  criteria = builtIn,
+}: Pick<PlanInput, 'cases' | 'config' | 'asked_for' | 'models' | 'criteria'>): Problem[] {
   return [
-    ...onceBy([...asked_for.map(({ what, at }) => notSupported(what, at)), ...notYet(cases)], messageAndPlace),
+    ...asked_for.map(({ what, at }) => notSupported(what, at)),
+    ...unknownCriteria(cases, criteria),
     ...modelNameProblems(cases, models, config),
-    ...cases.flatMap(misplacedCriteria),
+    ...cases.flatMap((one) => misplacedCriteria(one, criteria)),
     ...cases.flatMap((one) => unmeasurable(one, config)),
     ...cases.flatMap(checkProblems),
   ];
-}
-
-/** What a file asks for is mostly met again in its cases. */
-function messageAndPlace({ message, at }: Problem): string {
-  return `${message} ${JSON.stringify(at)}`;
 }
 
 function checkProblems(one: Case): readonly Problem[] {
@@ -79,7 +79,7 @@ function checkProblems(one: Case): readonly Problem[] {
   );
 }
 
-function nothingToRun(prompt: Prompt): Problem {
+function nothingToRun(prompt: PlanInput['prompt']): Problem {
   return problem('EVA_NOTHING_TO_RUN', `prompt "${prompt.id}" has no cases: nothing would be evaluated`, {
     hint: `add a case to prompts/${prompt.id}/eval.yml; a run that evaluates nothing is never green`,
   });

@@ -1,4 +1,4 @@
-import type { Case, Expectation, Scale } from '#model/case.js';
+import type { Case, Expectation, Grader, Scale } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
@@ -28,7 +28,16 @@ function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number
     ...absent.map((index) => `${named(index)} is not among its trials`),
     ...repeated.map((index) => `${named(index)} is there more than once`),
     ...trials.filter((trial) => trial.case !== one.name).map(({ index }) => `${named(index)} is of another case`),
+    ...trials.flatMap((trial) => turnFlaw(one, trial) ?? []),
   ];
+}
+
+/** A finished conversation has a turn, and none has more than it may have. */
+function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
+  if (subject.kind !== 'conversation') return null;
+  if (turns.length > subject.max_turns)
+    return `${named(index)} has ${turns.length} turns, of ${subject.max_turns} at most`;
+  return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished, and has no turn` : null;
 }
 
 /** The scores under one expectation by trial. */
@@ -50,28 +59,28 @@ function expectationFlaws(
 ): readonly string[] {
   return trials.flatMap((trial) => {
     const own = scores.get(trial.index) ?? [];
-    const flaws = [countFlaw(trial, own), ...own.map((score) => valueFlaw(grader, trial, score))];
+    const flaws = [countFlaw(grader, trial, own), ...own.map((score) => valueFlaw(grader, trial, score))];
     return flaws.flatMap((flaw) => (flaw === null ? [] : [`${named(trial.index)} ${flaw} ("${about}")`]));
   });
 }
 
-/** One score a trial, or one for each of its turns; none of a trial that is missing. */
-function countFlaw({ outcome, turns }: Trial, own: readonly Score[]): string | null {
+/** One score a trial, or one for each of its turns where turns are measured; none of a trial that is missing. */
+function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
   if (outcome === 'missing') return own.length === 0 ? null : 'is missing, and has a score';
-  const isByTurn = outcome === 'finished' && own.some(({ turn }) => turn !== undefined);
+  const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
   if (!isByTurn) return own.length === 1 ? null : `has ${own.length} scores, not one`;
   const scored = new Set(own.map(({ turn }) => turn));
   const isEachOnce = own.length === turns.length && turns.every((_, turn) => scored.has(turn));
   return isEachOnce ? null : 'does not have one score for each of its turns';
 }
 
-function valueFlaw(grader: Expectation['grader'], { outcome }: Trial, { value }: Score): string | null {
+function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string | null {
   if (value === null) return null;
   if (outcome === 'failed') return `has no answer that counts, and a score of ${value}`;
   return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
 }
 
-function isPossible(grader: Expectation['grader'], value: number): boolean {
+function isPossible(grader: Grader, value: number): boolean {
   switch (grader.grader) {
     case 'trial_passes':
     case 'trigger':
@@ -79,7 +88,7 @@ function isPossible(grader: Expectation['grader'], value: number): boolean {
     case 'expected_behavior':
       return isOnScale(value, grader.params.judge.scale);
     case 'metric':
-      return value >= 0;
+      return value >= grader.params.least;
     default:
       return unreachable(grader);
   }

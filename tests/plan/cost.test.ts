@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
+import type { App, BehaviorSpec, Case, JudgeSettings, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { callsByRole, plannedCalls } from '#plan/calls.js';
+import type { CallRole } from '#model/exchange.js';
+import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
 import { caseWith } from '../support/prompt.js';
 
@@ -63,13 +64,18 @@ test('a judge reads its instructions, the message, and a response as long as it 
 
 test('calls are counted by what is asked for', () => {
   const cases = [judged(caseOf({}, 5)), query];
-  assert.deepEqual(callsByRole({ body: '', cases }), { subject: 5, judge: 15, trigger: 1 });
+  assert.deepEqual(callsByRole({ body: '', cases }), { subject: 5, user: 0, judge: 15, trigger: 1, rubric: 0 });
 });
 
 test('the bound is tokens times prices, over all trials', () => {
   const plan = { body: '12345', cases: [caseOf({}, 2)] };
   const bound = costAtMost(plan, config({ 'claude-a': { input: 5, output: 25 } }));
-  assert.deepEqual(bound, { usd: (2 * (1005 * 5 + 1000 * 25)) / 1e6, without_price: [], asked_by_programs: [] });
+  assert.deepEqual(bound, {
+    usd: (2 * (1005 * 5 + 1000 * 25)) / 1e6,
+    without_price: [],
+    asked_by_programs: [],
+    unbounded_apps: [],
+  });
 });
 
 test('a judge is priced too, by the name that its provider is asked for', () => {
@@ -82,7 +88,12 @@ test('a judge is priced too, by the name that its provider is asked for', () => 
 test('a model without a price leaves no bound, and is named once', () => {
   const cases = [judged(caseOf({}, 1)), judged(caseOf({}, 1, 'claude-constructor'))];
   const bound = costAtMost({ body: '', cases }, config({ 'claude-a': { input: 1, output: 1 } }));
-  assert.deepEqual(bound, { usd: null, without_price: ['claude-constructor', 'openai:b'], asked_by_programs: [] });
+  assert.deepEqual(bound, {
+    usd: null,
+    without_price: ['claude-constructor', 'openai:b'],
+    asked_by_programs: [],
+    unbounded_apps: [],
+  });
 });
 
 for (const model of ['claude-cli:a', 'command:mine']) {
@@ -90,6 +101,98 @@ for (const model of ['claude-cli:a', 'command:mine']) {
     const providers = { mine: { type: 'command', command: ['sh'] } } as const;
     const prices = { a: { input: 1, output: 1 }, mine: { input: 1, output: 1 } };
     const bound = costAtMost({ body: '', cases: [caseOf({}, 1, model)] }, config(prices, providers));
-    assert.deepEqual(bound, { usd: null, without_price: [model], asked_by_programs: [model] });
+    assert.deepEqual(bound, { usd: null, without_price: [model], asked_by_programs: [model], unbounded_apps: [] });
   });
 }
+
+const user: ModelSettings = { model: 'claude-user', timeout_s: 60, max_tokens: 20 };
+const behavior: BehaviorSpec = {
+  text: 'It helps.',
+  judge: { ...settings, model: 'claude-judge', max_tokens: 50, scale: { min: 1, max: 3 }, votes: 3 },
+  rubric: { 1: 'hinders', 2: 'does nothing', 3: 'helps' },
+};
+const modelApp: App = { app: 'model', settings: { ...settings, max_tokens: 100 } };
+const program: App = { app: 'command', argv: ['sh', 'bot.sh'], env: [], timeout_s: 9 };
+
+/** A scenario of so many conversations of at most so many turns. */
+function talk(max_turns: number, part: { readonly app?: App; readonly behavior?: BehaviorSpec | null } = {}): Case {
+  const { app = modelApp, behavior: expected = behavior } = part;
+  const grader = { grader: 'expected_behavior', params: expected ?? behavior } as const;
+  return {
+    ...caseWith('talk', []),
+    sample_size: 7,
+    subject: {
+      kind: 'conversation',
+      given: 'ab',
+      when: 'cde',
+      inputs: { x: 'éé' },
+      max_turns,
+      app,
+      user_simulator: user,
+      writing_style: { proficiency: ['ab', 'abc'], tone: ['a'], verbosity: ['a'], formality: ['a'] },
+      seed: 0,
+    },
+    expectations: expected === null ? [] : [{ about: 'helps', grader, criteria: [] }],
+  };
+}
+
+/** Of the calls of this kind: how many, and the tokens of one request on average. */
+function sizeOf(role: CallRole, one: Case, body = ''): readonly [times: number | undefined, tokens: number | null] {
+  const call = plannedCalls(body, one).find((own) => own.role === role);
+  return [call?.times, call?.input_tokens ?? null];
+}
+
+test('in a conversation user and application are asked once a turn each, and judges at its end', () => {
+  assert.deepEqual(callsByRole({ body: '', cases: [talk(4)] }), {
+    subject: 28,
+    user: 28,
+    judge: 21,
+    trigger: 0,
+    rubric: 0,
+  });
+});
+
+test('the request of a turn holds the turns before it: of four turns one and a half on average', () => {
+  const [, first = 0] = sizeOf('subject', talk(1), '{{x}}');
+  const [, four = 0] = sizeOf('subject', talk(4), '{{x}}');
+  assert.equal(first, 5 + 4 + 1000 + 20);
+  assert.equal(four, 5 + 4 + 1000 + 2.5 * 20 + 1.5 * 100);
+});
+
+test('the simulated user reads the scene, the style and the turns before its message; a judge reads every turn', () => {
+  const [[, one], [, five]] = [sizeOf('user', talk(1)), sizeOf('user', talk(5))];
+  assert.equal(one, 8000 + 1000 + 5 + 6);
+  assert.equal((five ?? 0) - (one ?? 0), 2 * (20 + 100 + 600));
+  const [[, short], [, long]] = [sizeOf('judge', talk(1)), sizeOf('judge', talk(5))];
+  assert.ok((short ?? 0) > 1000 + 'abcdeIt helps.hindersdoes nothinghelps'.length + 20 + 100);
+  assert.ok((long ?? 0) - (short ?? 0) > 4 * (20 + 100), 'four turns more, with the marks around them');
+});
+
+test('a rubric that is not written is asked for once, with room for all its levels', () => {
+  const unwritten = { ...behavior, rubric: null };
+  const plan = { body: '', cases: [talk(1, { behavior: unwritten }), talk(2, { behavior: unwritten })] };
+  const rubrics = callsOf(plan).filter(({ role }) => role === 'rubric');
+  assert.deepEqual(
+    rubrics.map(({ times, settings: asked }) => [times, asked?.max_tokens]),
+    [[1, 4096]],
+  );
+});
+
+test('of what an application answers that is no model no bound can be said, and it is named', () => {
+  const prices = { 'claude-user': { input: 1, output: 1 }, 'claude-judge': { input: 1, output: 1 } };
+  const unbounded = (app: App) => costAtMost({ body: '', cases: [talk(4, { app })] }, config(prices));
+  assert.deepEqual(unbounded(program), {
+    usd: null,
+    without_price: [],
+    asked_by_programs: [],
+    unbounded_apps: ['sh bot.sh'],
+  });
+  assert.deepEqual(unbounded({ app: 'function', timeout_s: 9 }).unbounded_apps, ['a function']);
+});
+
+test('an application whose one answer no model reads leaves the bound to the messages of its user', () => {
+  const one = talk(1, { app: program, behavior: null });
+  const bound = costAtMost({ body: '', cases: [one] }, config({ 'claude-user': { input: 2, output: 3 } }));
+  assert.equal(bound.usd?.toFixed(9), '0.126574000'); // 7 times 9,011 tokens at 2 and 20 at 3 dollars a million
+  assert.equal(callsOfModels({ body: '', cases: [one] }), 7);
+});

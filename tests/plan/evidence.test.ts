@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, JudgeSettings } from '#model/case.js';
+import type {
+  App,
+  BehaviorJudge,
+  Case,
+  CommandApp,
+  ConversationSubject,
+  JudgeSettings,
+  RubricLevels,
+} from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
 import type { JsonValue } from '#model/json.js';
 import type { EvidenceDigests } from '#model/run.js';
+import { usualStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
 import { caseWith } from '../support/prompt.js';
+import { measured as metricGrader } from '../support/statistical-case.js';
 
 const judge: JudgeSettings = {
   model: 'claude-judge',
@@ -67,7 +77,7 @@ function measured(metric: string, params: Record<string, JsonValue> = { threshol
   const one = caseOf();
   return {
     ...one,
-    expectations: [...one.expectations, { about: 'm', grader: { grader: 'metric', params: { metric } }, criteria }],
+    expectations: [...one.expectations, { about: 'm', grader: metricGrader(metric), criteria }],
   };
 }
 
@@ -162,3 +172,100 @@ for (const [what, after, expected] of providers) {
     assert.deepEqual(changed(served, after), expected);
   });
 }
+
+const levels: RubricLevels = { 1: 'rude', 2: 'curt', 3: 'kind' };
+const kindness: BehaviorJudge = {
+  model: 'claude-judge',
+  timeout_s: 60,
+  max_tokens: 100,
+  votes: 1,
+  scale: { min: 1, max: 3 },
+};
+
+interface Talk {
+  readonly subject?: Partial<ConversationSubject>;
+  readonly app?: App;
+  readonly text?: string;
+  readonly rubric?: RubricLevels | null;
+  readonly judge?: Partial<BehaviorJudge>;
+}
+
+/** A scenario in which a program is talked to. */
+function talk({ subject, app, text = 'It is kind.', rubric = levels, judge: own }: Talk = {}): Case {
+  const params = { text, judge: { ...kindness, ...own }, rubric };
+  return {
+    ...caseOf(),
+    subject: {
+      kind: 'conversation',
+      given: 'a locked account',
+      when: 'help is asked for',
+      inputs: { product: 'Acme' },
+      max_turns: 4,
+      app: app ?? command(),
+      user_simulator: user,
+      writing_style: usualStyles,
+      seed: 0,
+      ...subject,
+    },
+    expectations: [
+      {
+        about: 'kind',
+        grader: { grader: 'expected_behavior', params },
+        criteria: [{ criterion: 'median_gte', params: { threshold: 3 } }],
+      },
+    ],
+  };
+}
+
+function command(part: Partial<CommandApp> = {}): CommandApp {
+  return { app: 'command', argv: ['sh', 'bot.sh'], env: ['BOT_KEY'], timeout_s: 9, ...part };
+}
+
+const asked = { model: 'claude-x', timeout_s: 60, max_tokens: 100 };
+const user = { model: 'claude-user', timeout_s: 60, max_tokens: 100 };
+const bot = { kind: 'app', name: 'a', argv: ['sh', 'bot.sh'], files: [{ path: '/a/bot.sh', sha256: 'one' }] };
+const talking: EvidenceInput = { ...base, cases: [talk()], programs: [bot] };
+
+const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
+  ['nothing', { cases: [talk()] }, []],
+  ['the situation', { cases: [talk({ subject: { given: 'a lost phone' } })] }, ['cases']],
+  ['what the user wants', { cases: [talk({ subject: { when: 'a refund is asked for' } })] }, ['cases']],
+  ['an input', { cases: [talk({ subject: { inputs: { product: 'Bcme' } } })] }, ['cases']],
+  ['the number of turns', { cases: [talk({ subject: { max_turns: 5 } })] }, ['cases']],
+  ['the seed', { cases: [talk({ subject: { seed: 1 } })] }, ['cases']],
+  ['one style', { cases: [talk({ subject: { writing_style: { ...usualStyles, tone: ['friendly'] } } })] }, ['cases']],
+  ['the use of styles', { cases: [talk({ subject: { writing_style: null } })] }, ['cases']],
+  ['the behaviour', { cases: [talk({ text: 'It is polite.' })] }, ['cases']],
+  ['one level of the rubric', { cases: [talk({ rubric: { ...levels, 2: 'short' } })] }, ['judge']],
+  ['the rubric, which is gone,', { cases: [talk({ rubric: null })] }, ['judge']],
+  ['the judge', { cases: [talk({ judge: { model: 'claude-other' } })] }, ['judge']],
+  ['the scale', { cases: [talk({ judge: { scale: { min: 1, max: 4 } } })] }, ['judge']],
+  ['the model of the user', { cases: [talk({ subject: { user_simulator: asked } })] }, ['models']],
+  [
+    'the temperature of the user',
+    { cases: [talk({ subject: { user_simulator: { ...user, temperature: 1 } } })] },
+    ['models'],
+  ],
+  ['the command line', { cases: [talk({ app: command({ argv: ['sh', '-e', 'bot.sh'] }) })] }, ['models']],
+  ['the variables of the program', { cases: [talk({ app: command({ env: [] }) })] }, ['models']],
+  ['the time that the program has', { cases: [talk({ app: command({ timeout_s: 8 }) })] }, ['models']],
+  ['the bytes of the program', { programs: [{ ...bot, files: [{ path: '/a/bot.sh', sha256: 'two' }] }] }, ['models']],
+  ['where the program lies', { programs: [{ ...bot, files: [{ path: '/b/bot.sh', sha256: 'one' }] }] }, []],
+  ['the place of the program', { cases: [talk({ app: command({ at: { file: 'eval.yml', line: 3 } }) })] }, []],
+  ['the program for a function', { cases: [talk({ app: { app: 'function', timeout_s: 9 } })] }, ['models']],
+  ['the program for a model', { cases: [talk({ app: { app: 'model', settings: asked } })] }, ['models']],
+];
+
+for (const [what, part, expected] of scenarios) {
+  test(`of a scenario, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(talking, { ...talking, ...part }), expected);
+  });
+}
+
+test('which scenario talks to which model is evidence', () => {
+  const model = (name: string): Talk => ({ app: { app: 'model', settings: { ...asked, model: name } } });
+  const userOf = (name: string) => ({ user_simulator: { ...user, model: name } });
+  const before = [talk({ subject: userOf('claude-x') }), talk({ ...model('claude-y'), subject: userOf('claude-z') })];
+  const after = [talk({ ...model('claude-x'), subject: userOf('claude-y') }), talk({ subject: userOf('claude-z') })];
+  assert.deepEqual(changed({ ...talking, cases: before }, { ...talking, cases: after }), ['models']);
+});

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { everyTrial } from '#decide/criteria/every-trial.js';
+import type { Criterion } from '#decide/criterion.js';
 import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
+import { conversation, measured as metricGrader } from '../support/statistical-case.js';
 
 const contains: CheckSpec = { op: 'contains', value: 'x' };
 
@@ -75,18 +78,9 @@ function decidedBy(spec: CriterionSpec, sample_size = 20): Case {
 
 const place = { file: 'prompts/diff/eval.yml', line: 9 };
 const atLeast95: CriterionSpec = { criterion: 'proportion_gte', params: { proportion: 0.95 }, at: place };
-const conversation = {
-  kind: 'conversation',
-  given: 'g',
-  when: 'w',
-  max_turns: 3,
-  settings: { model: 'claude-x', timeout_s: 60, max_tokens: 1 },
-} as const;
-
 const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
   ['no cases', { cases: [] }, ['EVA_NOTHING_TO_RUN']],
   ['an unknown --case', { only: ['c'] }, ['EVA_UNKNOWN_CASE']],
-  ['a scenario', { cases: [caseOf({ subject: conversation })] }, ['EVA_NOT_SUPPORTED']],
   [
     'a bad model that no case asks',
     { models: [{ model: 'gpt-4', at: { file: 'eva.yml', line: 1 } }] },
@@ -155,7 +149,7 @@ test('a criterion that cannot pass is told where it stands, with how many trials
     code: 'EVA_UNDERPOWERED',
     message: 'proportion_gte cannot pass with 20 trials: it needs at least 59, even if every one passes',
     at: place,
-    hint: 'raise sample_size to 59 (153 for a power of 80% if the true rate is 98.5%), lower the bar, or run it with --allow-underpowered',
+    hint: 'raise sample_size to 59 (153 for a power of 80% if the true rate is 98.5%), lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
   });
 });
 
@@ -166,20 +160,11 @@ test('nobody is told to ask for more trials than a case can have', () => {
       problem?.message,
       'proportion_gte cannot pass with 20 trials: it needs more than the 100000 that a case can have',
     );
-    assert.equal(problem?.hint, 'lower the bar, or run it with --allow-underpowered');
+    assert.equal(
+      problem?.hint,
+      'lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+    );
   }
-});
-
-test('what cannot run yet is refused for that alone, and not for want of trials', () => {
-  const text = { text: 'kind', scale: { min: 1, max: 10 } };
-  const behaviour = { about: 'kind', grader: { grader: 'expected_behavior', params: text } as const };
-  const few = decidedBy(atLeast95);
-  const kind = { ...behaviour, criteria: [{ criterion: 'median_gte', params: { threshold: 8 } }] };
-  const cases = [
-    { ...few, subject: conversation },
-    { ...few, name: 'b', expectations: [...few.expectations, kind] },
-  ];
-  assert.deepEqual(codes({ cases }), ['EVA_NOT_SUPPORTED', 'EVA_NOT_SUPPORTED']);
 });
 
 const cheap = { input: 1, output: 5 };
@@ -188,10 +173,13 @@ const program = { type: 'command', command: ['sh'] } as const;
 /** A case of this model with a bar on this metric. */
 function measured(metric: string, model: string): Case {
   const criteria = [{ criterion: 'median_lt', params: { threshold: 9 } }];
-  const grader = { grader: 'metric', params: { metric } } as const;
   const settings = { model, timeout_s: 60, max_tokens: 9 };
   const subject = { kind: 'prompt', inputs: {}, settings } as const;
-  return caseOf({ sample_size: 20, subject, expectations: [{ about: metric, grader, criteria, at: place }] });
+  return caseOf({
+    sample_size: 20,
+    subject,
+    expectations: [{ about: metric, grader: metricGrader(metric), criteria, at: place }],
+  });
 }
 
 const measurable: readonly [string, string, string, readonly string[]][] = [
@@ -247,4 +235,26 @@ test('a criterion without a place of its own is told at its case', () => {
   const { at: _, ...spec } = atLeast95;
   const [problem] = plan({ cases: [{ ...decidedBy(spec), at: { ...place, line: 4 } }] }).problems;
   assert.equal(problem?.at?.line, 4);
+});
+
+const mode: Criterion = { ...everyTrial, name: 'mode_gte' };
+
+test('a library may hand in criteria of its own, and then has these alone', () => {
+  const own = [decidedBy({ criterion: 'mode_gte', params: {} })];
+  assert.deepEqual(codes({ cases: own, criteria: [mode] }), []);
+  assert.equal(plan({ cases: own, criteria: [mode] }).value?.outlooks.length, 1);
+  assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 60)], criteria: [mode] }), ['EVA_NOT_SUPPORTED']);
+});
+
+test('a scenario is planned like a case, and chosen by its title', () => {
+  const scenario = caseOf({ name: 'Bot helps', subject: conversation });
+  const { value, problems } = plan({ cases: [caseWith('a', [contains]), scenario], only: ['Bot helps'] });
+  assert.deepEqual(problems, []);
+  assert.deepEqual([value?.cases.length, value?.calls], [1, 10 + 10]);
+});
+
+test('tokens of an application that may count them itself can be asked for', () => {
+  const app = { app: 'command', argv: ['sh'], env: [], timeout_s: 9 } as const;
+  const one = measured('per_turn.output_tokens', 'claude-x');
+  assert.deepEqual(codes({ cases: [{ ...one, subject: { ...conversation, app } }] }), []);
 });

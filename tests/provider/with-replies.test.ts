@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError } from '#errors.js';
-import { type Call, replyKey, type StoredReply } from '#model/exchange.js';
+import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { NoReply } from '#provider/failure.js';
 import { createScripted, type Script } from '#provider/scripted.js';
@@ -9,7 +9,7 @@ import { type RepliesOptions, withReplies } from '#provider/with-replies.js';
 
 const now = () => new Date('2026-01-02T03:04:05Z');
 
-function call(changes: Partial<Call> = {}, trial = 0): Call {
+function call(changes: Partial<ModelCall> = {}, trial = 0): ModelCall {
   return {
     case: 'small file',
     role: 'subject',
@@ -38,7 +38,7 @@ function memory(
   };
 }
 
-function stored(text: string, source: StoredReply['source'], of: Call = call()): StoredReply {
+function stored(text: string, source: StoredReply['source'], of: ModelCall = call()): StoredReply {
   const reply = {
     text,
     stop: 'end',

@@ -6,11 +6,12 @@ import type { Score } from '#model/score.js';
 import type { Trial, TrialOutcome } from '#model/trial.js';
 import { scoreFlaws } from '#run/score-flaws.js';
 import { caseWith } from '../support/prompt.js';
-import { measured, scoredFrom } from '../support/statistical-case.js';
+import { conversation, measured, scoredFrom } from '../support/statistical-case.js';
 
 const passes: Grader = { grader: 'trial_passes', params: { checks: [] } };
 const behavior: Grader = scoredFrom(1, 10);
 const latency: Grader = measured('per_turn.response_latency');
+const turnCount: Grader = measured('per_conversation.turn_count');
 
 function caseOf(...graders: readonly Grader[]): Case {
   const expectations = graders.map((grader): Expectation => ({ about: grader.grader, grader, criteria: [] }));
@@ -41,6 +42,8 @@ function flaws(one: Case, trials: readonly Trial[], scores: readonly Score[], us
 const [t0, t1] = [trial(0), trial(1)];
 const one = caseOf(passes);
 const byTurn = caseOf(latency);
+const talk = { ...caseOf(passes), subject: conversation };
+const tenTurns = Array.from({ length: 10 }, () => turn);
 
 const sound: readonly [what: string, found: readonly string[]][] = [
   ['one score a trial', flaws(one, [t0, t1], [score(0, 1), score(1, 0)])],
@@ -55,6 +58,11 @@ const sound: readonly [what: string, found: readonly string[]][] = [
     flaws(byTurn, [trial(0, refused)], [score(0, null)]),
   ],
   ['no score for a trial that is missing', flaws(one, [t0, trial(1, missing)], [score(0, 1)])],
+  ['as many turns as there may be', flaws(talk, [trial(0, finished, { turns: tenTurns })], [score(0, 1)])],
+  [
+    'a conversation that broke off before its first turn',
+    flaws(talk, [trial(0, refused, { turns: [] })], [score(0, null)]),
+  ],
 ];
 
 for (const [what, found] of sound) test(`no flaw: ${what}`, () => assert.deepEqual(found, []));
@@ -118,6 +126,31 @@ const flawed: readonly [what: string, found: readonly string[], flaw: string][] 
     'a negative measurement',
     flaws(byTurn, [t0], [score(0, -1, { turn: 0 }), score(0, 1, { turn: 1 })]),
     'trial 1 has a score of -1, which cannot be ("metric")',
+  ],
+  [
+    'one score for all turns of what is measured turn by turn',
+    flaws(byTurn, [t0], [score(0, 1)]),
+    'trial 1 does not have one score for each of its turns ("metric")',
+  ],
+  [
+    'one score for each turn of what is measured once',
+    flaws(caseOf(turnCount), [t0], [score(0, 2, { turn: 0 }), score(0, 2, { turn: 1 })]),
+    'trial 1 has 2 scores, not one ("metric")',
+  ],
+  [
+    'less than the least that can be measured',
+    flaws(caseOf(turnCount), [t0], [score(0, 0)]),
+    'trial 1 has a score of 0, which cannot be ("metric")',
+  ],
+  [
+    'more turns than there may be',
+    flaws(talk, [trial(0, finished, { turns: [...tenTurns, turn] })], [score(0, 1)]),
+    'trial 1 has 11 turns, of 10 at most',
+  ],
+  [
+    'a finished conversation without a turn',
+    flaws(talk, [trial(0, finished, { turns: [] })], [score(0, 1)]),
+    'trial 1 is finished, and has no turn',
   ],
   [
     'a score of no expectation',

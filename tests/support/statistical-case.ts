@@ -1,6 +1,6 @@
 import { metricFacts } from '#metrics/facts.js';
 import { findMetric } from '#metrics/index.js';
-import type { Case, CriterionSpec, Grader, Subject } from '#model/case.js';
+import type { Case, ConversationSubject, CriterionSpec, Grader, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import type { Score } from '#model/score.js';
 
@@ -23,7 +23,7 @@ export function measured(name: string, subject: Subject = single): Grader {
 }
 
 /** A conversation of at most ten turns, so that values come turn by turn. */
-export const conversation: Subject = {
+export const conversation: ConversationSubject = {
   kind: 'conversation',
   given: 'a question',
   when: 'it is asked',
