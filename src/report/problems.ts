@@ -15,7 +15,7 @@ export function renderProblems(problems: readonly Problem[], screen: Screen): st
 }
 
 function countProblems(problems: readonly Problem[]): string {
-  const files = new Set(problems.flatMap((one) => (one.at ? [one.at.file] : []))).size;
+  const files = new Set(problems.flatMap(({ at }) => (at && at.property === undefined ? [at.file] : []))).size;
   const more = problems.some(isRest) ? ', and more' : '';
   return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '') + more;
 }
@@ -62,7 +62,8 @@ function headline({ at, severity, message }: Problem, { paint }: Screen): string
   return `${place}${label}${visible(message)}`;
 }
 
-function placeOf({ file, line, column }: Place): string {
+function placeOf({ file, line, column, property }: Place): string {
+  if (property !== undefined) return property === '' ? file : `${file}: ${property}`;
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 

@@ -1,8 +1,9 @@
 import { grouped } from './grouped.js';
-import { oneLine, renderExpectation, statusOf } from './scenario/expectation.js';
+import { renderExpectation, statusOf } from './scenario/expectation.js';
 import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
 import { count, plural } from './text/numbers.js';
+import { oneLine } from './text/one-line.js';
 import { visible } from './text/visible.js';
 
 const mostReasons = 3;

@@ -9,8 +9,10 @@ import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
+import { renderRubrics } from '#report/rubrics.js';
 import { prettyResult } from '#report/run/pretty.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { renderTrust } from '#report/trust.js';
@@ -55,7 +57,13 @@ const renderers: Record<string, (text: string) => string> = {
     });
   },
   'a plan': (text) => {
-    const cost = { at_most_usd: null, about_usd: null, without_price: [text], asked_by_programs: [] };
+    const cost = {
+      at_most_usd: null,
+      about_usd: null,
+      without_price: [text],
+      asked_by_programs: [],
+      unbounded_apps: [text],
+    };
     return prettyPlan({ plan: hostilePlan(text), cost }, screen);
   },
   'what is said before a run': (text) => foretold({ plan: hostilePlan(text), cost: null }, screen),
@@ -75,6 +83,25 @@ const renderers: Record<string, (text: string) => string> = {
     return progressLine(advance(noProgress, { event: 'trial_finished', trial, done: 1, planned: 2 }), screen);
   },
   'a decided case': (text) => decidedLine(noProgress, hostileFailure(text), screen),
+  rubrics: (text) => {
+    const at = { file: text, line: 1 };
+    const one = { text, scale: { min: 1, max: 2 }, cases: [text], at, written_by: text } as const;
+    const written = { ...one, source: 'frozen', levels: { 1: text, 2: text } } as const;
+    const behaviors = [written, { ...one, source: 'unwritten', levels: null } as const];
+    return renderRubrics({ id: text, behaviors, unused: [{ text, at }] }, screen);
+  },
+  "a scenario's result": (text) => {
+    const assertion = { about: text, outcome: 'failed', p_value: 1, claim: `${text}!`, reason: text } as const;
+    const one = { about: text, outcome: 'failed', assertions: [assertion] } as const;
+    const expectations = [one, { ...one, assertions: [assertion, assertion] }];
+    const trials = [
+      { index: 0, outcome: 'failed', reason: text },
+      { index: 1, outcome: 'missing', reason: `${text}!` },
+    ] as const;
+    return renderScenario({
+      ...{ title: text, outcome: 'failed', expectations, sample_size: 3, stopped_at: null, trials },
+    });
+  },
   'a warning': (text) => warningLine(text, screen),
 };
 

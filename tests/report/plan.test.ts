@@ -22,7 +22,8 @@ function everyTrial(one: Case): Outlook {
 function query(name: string): Case {
   const one = sampleCase(name, 90);
   const routing = { description: '', triggers: [], not_for: [] };
-  return { ...one, subject: { ...one.subject, kind: 'trigger', query: name, should_match: true, routing } };
+  const settings = { model: 'claude-haiku-4-5', timeout_s: 60, max_tokens: 1024 };
+  return { ...one, subject: { kind: 'trigger', query: name, should_match: true, routing, settings } };
 }
 
 const plain = [sampleCase('patch-release', 12), sampleCase('stays-short', 20, 5), query('one'), query('two')];
@@ -56,7 +57,7 @@ function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan
   return { id: 'release-notes', body: '', cases, evidence, partial: false, calls: 292, outlooks: own, ...changes };
 }
 
-const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [] };
+const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 
 test('a plan says what each criterion takes to pass, how probable that is, and what the run costs', () => {
   matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(80)));
@@ -92,7 +93,7 @@ test('a plan whose every trial must pass needs no explanation of tests', () => {
   ]);
 });
 
-const unbounded = { at_most_usd: null, about_usd: null, without_price: [], asked_by_programs: [] };
+const unbounded = { at_most_usd: null, about_usd: null, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 const costs = [
   { title: 'a bound alone', cost: { ...cost, about_usd: null }, line: '  Cost   $31.20 at most' },
   { title: 'an earlier run and a bound', cost, line: '  Cost   about $1.84 by earlier runs, $31.20 at most' },
@@ -209,7 +210,7 @@ test('a criterion that no case could pass says so', () => {
 });
 
 test('before a run stands what it costs at most, and about, where prices tell', () => {
-  const cost = { at_most_usd: 4.1, about_usd: 0.42, without_price: [], asked_by_programs: [] };
+  const cost = { at_most_usd: 4.1, about_usd: 0.42, without_price: [], asked_by_programs: [], unbounded_apps: [] };
   const text = foretold({ plan: planWith([sampleOutlook('one')]), cost }, screen(100));
   assert.match(text, / calls at most · \$4\.10 at most · about \$0\.4200 · in full: eva plan /);
 });

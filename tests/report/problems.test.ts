@@ -176,3 +176,23 @@ test('a warning has its colour, and an error another', () => {
   assert.deepEqual(colours('error'), ['<red>']);
   assert.deepEqual(colours('warning'), ['<yellow>', '<yellow>']);
 });
+
+test('a problem of an object of a program names the object and its property, and has no lines to show', () => {
+  const at = { file: 'ScenarioTest "Bot helps"', property: 'then[0].criteria.median_gte.threshold' };
+  const tooHigh: Problem = {
+    ...{ severity: 'error', code: 'EVA_BAD_CRITERIA', at, message: 'no score is 11 or more' },
+    hint: 'a score is 1 to 10',
+  };
+  const noTitle: Problem = { ...tooHigh, message: 'title is missing', at: { file: 'ScenarioTest', property: '' } };
+  assert.equal(
+    render(tooHigh, noTitle),
+    `ScenarioTest  title is missing
+  a score is 1 to 10                                            EVA_BAD_CRITERIA
+
+ScenarioTest "Bot helps": then[0].criteria.median_gte.threshold  no score is 11 or more
+  a score is 1 to 10                                            EVA_BAD_CRITERIA
+
+2 problems
+`,
+  );
+});

@@ -1,4 +1,5 @@
 import { clip } from '../text/clip.js';
+import { oneLine } from '../text/one-line.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { AssertionView, ExpectationView, ScenarioOutcome } from './view.js';
@@ -55,9 +56,4 @@ function pValue({ p_value }: AssertionView): string {
 
 function label(about: string): string {
   return clip(oneLine(about), labelWidth);
-}
-
-/** A text of a file without its line breaks: behaviours are whole paragraphs at times. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,120 @@
+import type { RubricLevels, Scale } from '#model/case.js';
+import type { Place } from '#model/problem.js';
+import { outcomeMark } from './run/mark.js';
+import { displayWidth } from './text/clip.js';
+import { plural } from './text/numbers.js';
+import { oneLine } from './text/one-line.js';
+import { type Screen, usableWidth } from './text/paint.js';
+import { visible } from './text/visible.js';
+import { wrap } from './text/wrap.js';
+
+/** A behaviour with what each score of its scale means. */
+export interface RubricView {
+  /** What the application should do. */
+  readonly text: string;
+  readonly scale: Scale;
+  /** The cases that ask for it. */
+  readonly cases: readonly string[];
+  /** Whether the levels stand beside the behaviour, in rubrics.yml, or nowhere yet. */
+  readonly source: 'inline' | 'frozen' | 'unwritten';
+  /** Where the levels stand, or, not written, the behaviour. */
+  readonly at?: Place;
+  /** Whoever wrote the levels, as rubrics.yml says. */
+  readonly written_by?: string;
+  readonly levels: RubricLevels | null;
+}
+
+/** What `eva rubric` shows of a prompt. */
+export interface RubricsView {
+  readonly id: string;
+  readonly behaviors: readonly RubricView[];
+  /** Entries of rubrics.yml that no behaviour uses. */
+  readonly unused: readonly { readonly text: string; readonly at?: Place }[];
+}
+
+/** Every behaviour with its levels, those that pass marked, what is not written yet, and what nothing uses. */
+export function renderRubrics(view: RubricsView, screen: Screen): string {
+  if (view.behaviors.length + view.unused.length === 0) return 'no case expects a behaviour: there are no rubrics\n';
+  const blocks = [
+    header(view, screen),
+    ...view.behaviors.map((one) => behaviorLines(one, screen)),
+    unusedLines(view, screen),
+    closing(view, screen),
+  ];
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
+}
+
+function header({ id, behaviors, unused }: RubricsView, { paint }: Screen): string[] {
+  const unwritten = behaviors.filter(({ levels }) => levels === null).length;
+  const counts = [
+    plural(behaviors.length, 'behaviour'),
+    ...(unwritten > 0 ? [`${unwritten} not written`] : []),
+    ...(unused.length > 0 ? [`${unused.length} unused`] : []),
+  ];
+  return [` ${paint.bold(visible(id))}  ${paint.dim(counts.join(' · '))}`];
+}
+
+function behaviorLines(one: RubricView, screen: Screen): string[] {
+  const { paint } = screen;
+  const width = usableWidth(screen);
+  return [
+    ...wrap(visible(one.text.trim()), width - 2).map((line) => `  ${paint.bold(line)}`),
+    ...wrap(visible(facts(one)), width - 4).map((line) => `    ${paint.dim(line)}`),
+    ...(one.levels === null ? [`    ${paint.yellow('not written yet')}`] : levelLines(one.levels, one.scale, screen)),
+  ];
+}
+
+/** `1 to 10 · prompts/bot/rubrics.yml:3 · written by claude-haiku-4-5 · Bot helps`. */
+function facts({ scale, source, at, written_by, cases }: RubricView): string {
+  const place = at ? [placeOf(at)] : [];
+  return [
+    `${scale.min} to ${scale.max}`,
+    ...(source === 'inline' ? [`beside the behaviour${at ? `, ${placeOf(at)}` : ''}`] : place),
+    ...(written_by === undefined ? [] : [`written by ${written_by}`]),
+    ...cases,
+  ].join(' · ');
+}
+
+function placeOf({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** From the worst to the best; the upper half of a scale is what passes. */
+function levelLines(levels: RubricLevels, { min, max }: Scale, screen: Screen): string[] {
+  const labelWidth = Math.max(String(min).length, String(max).length);
+  const scores = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  return scores.flatMap((score) => {
+    const mark = score > (min + max) / 2 ? outcomeMark('passed', screen) : ' ';
+    const start = `    ${String(score).padStart(labelWidth)} `;
+    const text = Object.hasOwn(levels, String(score)) ? (levels[String(score)] ?? '') : '';
+    const [first = '', ...more] = wrap(oneLine(text), usableWidth(screen) - start.length - 3);
+    const indent = ' '.repeat(displayWidth(start) + 3);
+    return [`${start}${mark}  ${first}`.trimEnd(), ...more.map((line) => indent + line)];
+  });
+}
+
+function unusedLines({ unused }: RubricsView, screen: Screen): string[] {
+  if (unused.length === 0) return [];
+  const width = usableWidth(screen);
+  const title = 'In rubrics.yml and used by no behaviour: its text or its scale has changed since.';
+  return [
+    ...wrap(title, width - 2).map((line) => `  ${line}`),
+    ...unused.flatMap(({ text, at }) => {
+      const place = at ? `${placeOf(at)}  ` : '';
+      return wrap(visible(place + oneLine(text)), width - 6).map((line, i) => `    ${i === 0 ? '' : '  '}${line}`);
+    }),
+  ];
+}
+
+function closing({ id, behaviors }: RubricsView, screen: Screen): string[] {
+  const unwritten = behaviors.filter(({ levels }) => levels === null).length;
+  if (unwritten === 0) return [];
+  const them = unwritten === 1 ? 'it' : 'them';
+  return [
+    ...wrap(`The judge writes ${them} before the next run, or now with`, usableWidth(screen) - 2).map(
+      (line) => `  ${line}`,
+    ),
+    `    ${screen.paint.cyan(`eva rubric ${visible(id)} --write`)}`,
+  ];
+}
