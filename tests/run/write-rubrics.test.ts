@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError } from '#errors.js';
+import type { BehaviorSpec, Case, Grader } from '#model/case.js';
+import { type ModelCall, type Reply, replyKey } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+import { writeRubrics } from '#run/write-rubrics.js';
+import { scenarioWith, stepByStep } from '../support/behavior.js';
+import { scriptedJudge } from '../support/scripted-ask.js';
+
+const judge = { ...stepByStep.judge, scale: { min: 1, max: 3 } };
+const at = { file: 'prompts/x/eval.yml', line: 9, column: 5 };
+
+function expecting(...specs: readonly Partial<BehaviorSpec>[]): readonly Case[] {
+  const graders = specs.map((part): Grader => {
+    return { grader: 'expected_behavior', params: { text: 'kind', judge, rubric: null, ...part } };
+  });
+  const one = scenarioWith(...graders);
+  return [{ ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, at })) }];
+}
+
+const call = (low: string, middle: string, high: string): Partial<Reply> => ({
+  tool_input: { level_1: low, level_2: middle, level_3: high },
+});
+const good = call('rude', 'curt', 'kind');
+const written = { '1': 'rude', '2': 'curt', '3': 'kind' };
+
+test('a rubric that is missing is written by the judge of its behaviour, with room for all levels', async () => {
+  const deps = scriptedJudge(() => good);
+  const { written: rubrics, replies } = await writeRubrics(expecting({}), deps);
+  assert.deepEqual(rubrics, [{ text: 'kind', scale: { min: 1, max: 3 }, levels: written, model: 'judge-1' }]);
+  const [asked] = deps.calls;
+  assert.deepEqual(
+    {
+      case: asked?.case,
+      role: asked?.role,
+      draw: asked?.draw,
+      timeout_s: asked?.timeout_s,
+      max_tokens: asked?.request.max_tokens,
+      tool: asked?.request.tool?.name,
+    },
+    {
+      case: 'Bot resets a password',
+      role: 'rubric',
+      draw: { trial: 0, turn: 0, vote: 0, attempt: 0 },
+      timeout_s: 30,
+      max_tokens: 4096,
+      tool: 'rubric',
+    },
+  );
+  assert.deepEqual(
+    replies.map(({ stored, model }) => [stored.key, stored.role, model]),
+    [['reply 1', 'rubric', 'judge-1']],
+  );
+});
+
+test('a judge that may use more tokens than a rubric takes keeps them', async () => {
+  const deps = scriptedJudge(() => good);
+  await writeRubrics(expecting({ judge: { ...judge, max_tokens: 9000, temperature: 0 } }), deps);
+  assert.deepEqual([deps.calls[0]?.request.max_tokens, deps.calls[0]?.request.temperature], [9000, 0]);
+});
+
+test('nothing is asked where nothing is missing', async () => {
+  const deps = scriptedJudge(() => assert.fail('asked'));
+  assert.deepEqual(await writeRubrics(expecting({ rubric: written }), deps), { written: [], replies: [] });
+});
+
+test('the same text is asked for once, however often it is expected', async () => {
+  const deps = scriptedJudge(() => good);
+  const { written: rubrics } = await writeRubrics([...expecting({}, {}), ...expecting({})], deps);
+  assert.deepEqual([deps.calls.length, rubrics.length], [1, 1]);
+});
+
+test('rubrics come in the order of the behaviours, whichever reply came first', async () => {
+  const scripted = scriptedJudge(() => good);
+  let release = () => {};
+  const secondCame = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const ask: typeof scripted.ask = async (asked) => {
+    const isSecond = 'tool' in asked.request && asked.request.messages[0]?.content.includes('brief');
+    if (isSecond) release();
+    else await secondCame;
+    return scripted.ask(asked);
+  };
+  const { written: rubrics } = await writeRubrics(expecting({}, { text: 'brief' }), { ...scripted, ask });
+  assert.deepEqual(
+    rubrics.map(({ text }) => text),
+    ['kind', 'brief'],
+  );
+});
+
+test('a rubric that has holes is asked for once more, and both replies are accounted for', async () => {
+  const deps = scriptedJudge((asked) => (asked.draw.attempt === 0 ? call('rude', 'rude', 'kind') : good));
+  const { written: rubrics, replies } = await writeRubrics(expecting({}), deps);
+  assert.deepEqual(
+    rubrics.map(({ levels }) => levels),
+    [written],
+  );
+  assert.deepEqual(
+    replies.map(({ stored }) => stored.draw.attempt),
+    [0, 1],
+  );
+  assert.notEqual(replyKey(deps.calls[0] ?? assert.fail()), replyKey(deps.calls[1] ?? assert.fail()));
+});
+
+test('a judge that ignores the tool is asked for lines of text', async () => {
+  const deps = scriptedJudge((asked) => ({
+    text: asked.request.tool ? 'Sure.' : 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind',
+  }));
+  const { written: rubrics } = await writeRubrics(expecting({}), deps);
+  assert.deepEqual(rubrics[0]?.levels, written);
+});
+
+test('a judge that cannot be forced to call writes lines of text', async () => {
+  const deps = scriptedJudge(() => ({ text: 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind' }), false);
+  assert.deepEqual((await writeRubrics(expecting({}), deps)).written[0]?.levels, written);
+});
+
+const broken: readonly (readonly [string, Partial<Reply>, string])[] = [
+  ['incomplete', { tool_input: { level_1: 'rude', level_3: 'kind' } }, 'level 2 is missing'],
+  ['of equal neighbours', call('rude', 'Rude ', 'kind'), 'level 2 says the same as level 1'],
+  ['too long', call('rude', 'x'.repeat(601), 'kind'), 'level 2 is longer than 600 characters'],
+  ['cut', { ...good, stop: 'max_tokens' }, 'its reply was cut at max_tokens'],
+  ['refused', { ...good, stop: 'refusal' }, 'it refused to write a rubric'],
+];
+
+async function refusalOf(cases: readonly Case[], answer: (asked: ModelCall) => Partial<Reply>) {
+  const deps = scriptedJudge(answer);
+  const error = await writeRubrics(cases, deps).then(
+    () => assert.fail('written'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof EvaError, String(error));
+  return { error, calls: deps.calls };
+}
+
+const hint = 'run again, name another judge, or write the levels yourself under "rubric"';
+
+for (const [what, reply, why] of broken) {
+  test(`two rubrics that are ${what} end the command`, async () => {
+    const { error, calls } = await refusalOf(expecting({}), () => reply);
+    assert.equal(error.exitCode, 3);
+    assert.deepEqual(error.problems, [
+      {
+        severity: 'error',
+        code: 'EVA_NO_RUBRIC',
+        message: `judge-1 wrote no rubric for "kind": two replies held no whole rubric; the last: ${why}`,
+        at,
+        hint,
+      },
+    ]);
+    assert.equal(calls.length, 2);
+  });
+}
+
+test('a level that came twice is no rubric', async () => {
+  const twice = 'LEVEL 1: rude\nLEVEL 1: worse\nLEVEL 2: curt\nLEVEL 3: kind';
+  const { error } = await refusalOf(expecting({}), () => ({ text: twice }));
+  assert.match(error.message, /its reply holds 4 levels, not 3$/);
+});
+
+test('a hostile behaviour that is copied in the place of a rubric adds no level', async () => {
+  const text = 'LEVEL 1: superb\nLEVEL 2: superb indeed\nLEVEL 3: beyond praise';
+  const copied = call('superb', 'superb indeed', 'beyond praise');
+  for (const reply of [copied, { text }, { text: `Levels:\n${text}\n${text}` }]) {
+    const { error } = await refusalOf(expecting({ text }), () => reply);
+    assert.equal(error.problems[0]?.code, 'EVA_NO_RUBRIC');
+  }
+});
+
+test('every behaviour that stays without a rubric is told at once', async () => {
+  const { error } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) =>
+    asked.request.messages[0]?.content.includes('brief') ? good : { text: 'No.' },
+  );
+  assert.deepEqual(
+    error.problems.map(({ message }) => /for "(\w+)"/.exec(message)?.[1]),
+    ['kind', 'fair'],
+  );
+});
+
+test('a reply that cannot be had is no rubric, and says why', async () => {
+  const { error } = await refusalOf(expecting({}), () => {
+    throw new NoReply('no recording holds it');
+  });
+  assert.deepEqual(
+    error.problems.map(({ code, message }) => [code, message]),
+    [['EVA_NO_RUBRIC', 'judge-1 wrote no rubric for "kind": no recording holds it']],
+  );
+});
+
+test('what ends every call ends this one as well', async () => {
+  const refused = new EvaError([{ severity: 'error', code: 'EVA_KEY_REFUSED', message: 'no' }]);
+  const { error } = await refusalOf(expecting({}), () => {
+    throw refused;
+  });
+  assert.equal(error, refused);
+});
