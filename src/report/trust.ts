@@ -1,4 +1,5 @@
 import { markOf } from './run/mark.js';
+import { argvInWords } from './text/argv.js';
 import { plural } from './text/numbers.js';
 import { type Screen, usableWidth } from './text/paint.js';
 import { visible } from './text/visible.js';
@@ -10,6 +11,8 @@ export interface ProgramView {
   /** The case or provider that names it. */
   readonly name: string;
   readonly argv?: readonly string[];
+  /** Names of the environment variables that it gets beside the ordinary ones. */
+  readonly env?: readonly string[];
   readonly url?: string;
   readonly api_key_env?: string | null;
   /** Absolute directory in which it runs. */
@@ -29,18 +32,22 @@ export function renderTrust(programs: readonly ProgramView[], screen: Screen): s
 
 const kindWords = new Map([
   ['check', 'command check of case'],
+  ['app', 'application of scenario'],
   ['provider', 'command provider'],
   ['base_url', 'server of provider'],
 ]);
 
 function programLines(program: ProgramView, screen: Screen): string[] {
-  const { kind, name, argv, url, api_key_env, cwd, files, trusted } = program;
+  const { kind, name, argv, env = [], url, api_key_env, cwd, files, trusted } = program;
   const what = `${kindWords.get(kind) ?? kind} ${name}${trusted ? '' : '  (not trusted)'}`;
   const [title = '', ...more] = wrap(visible(what), usableWidth(screen) - 4);
   return [
     `  ${markOf(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
     ...more.map((line) => `    ${line}`),
-    ...(argv ? [...field('runs', commandLine(argv), screen), ...field('in', cwd, screen)] : []),
+    ...(argv ? [...field('runs', argvInWords(argv), screen), ...field('in', cwd, screen)] : []),
+    ...(env.length > 0
+      ? field('gets', `the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`, screen)
+      : []),
     ...(url === undefined ? [] : field('sends to', url, screen)),
     ...(api_key_env ? field('with key', `the value of ${api_key_env}`, screen) : []),
     ...files.flatMap(({ path, sha256 }) => [...field('file', path, screen), ...field('sha256', sha256, screen)]),
@@ -51,9 +58,4 @@ function field(label: string, value: string, screen: Screen): string[] {
   return wrap(visible(value), Math.max(64, usableWidth(screen) - 14)).map(
     (line, i) => `    ${screen.paint.dim((i === 0 ? label : '').padEnd(8))}  ${line}`,
   );
-}
-
-/** Words that hold more than plain characters are quoted, so that it is plain where each begins and ends. */
-function commandLine(argv: readonly string[]): string {
-  return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 }

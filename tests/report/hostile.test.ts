@@ -64,7 +64,8 @@ const renderers: Record<string, (text: string) => string> = {
       asked_by_programs: [],
       unbounded_apps: [text],
     };
-    return prettyPlan({ plan: hostilePlan(text), cost }, screen);
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    return prettyPlan({ plan: hostilePlan(text), cost, calls }, screen);
   },
   'what is said before a run': (text) => foretold({ plan: hostilePlan(text), cost: null }, screen),
   'a recomputed verdict': (text) => {
@@ -146,7 +147,7 @@ function hostilePromotion(text: string) {
 
 function hostileProgram(text: string) {
   const files = [{ path: text, sha256: text }];
-  return { kind: text, name: text, argv: [text, text], cwd: text, files, trusted: false };
+  return { kind: text, name: text, argv: [text, text], env: [text], cwd: text, files, trusted: false };
 }
 
 function hostileServer(text: string) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case } from '#model/case.js';
+import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
 import type { RunPlan } from '#model/run.js';
+import { usualStyles } from '#model/writing-style.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -57,19 +58,21 @@ function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan
   return { id: 'release-notes', body: '', cases, evidence, partial: false, calls: 292, outlooks: own, ...changes };
 }
 
+const none = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 };
+const calls = { ...none, subject: 146, judge: 144, trigger: 2 };
 const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 
 test('a plan says what each criterion takes to pass, how probable that is, and what the run costs', () => {
-  matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(80)));
+  matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(80)));
 });
 
 test('a plan is readable in 60 columns', () => {
-  matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(60)));
+  matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(60)));
 });
 
 test('no line of a plan is wider than the screen', () => {
   for (const width of [60, 80, 100]) {
-    const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost }, screen(width));
+    const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(width));
     const lines = `${text}${foretold(free(planOf([...plain, ...tested])), screen(width))}`.split('\n');
     assert.deepEqual(
       lines.filter((line) => line.length > width),
@@ -79,7 +82,10 @@ test('no line of a plan is wider than the screen', () => {
 });
 
 test('a plan whose every trial must pass needs no explanation of tests', () => {
-  const text = prettyPlan({ plan: planOf(plain, { calls: 8, partial: true }), cost: null }, screen(80));
+  const text = prettyPlan(
+    { plan: planOf(plain, { calls: 8, partial: true }), cost: null, calls: { ...none, subject: 6, trigger: 2 } },
+    screen(80),
+  );
   assert.deepEqual(text.split('\n'), [
     '',
     ' release-notes  4 cases · 8 trials at most · partial',
@@ -112,17 +118,22 @@ const costs = [
     cost: { ...unbounded, without_price: ['claude', 'gpt'], asked_by_programs: ['claude'] },
     line: '  Cost   no bound, since eva.yml has no price for gpt, and a program asks claude',
   },
+  {
+    title: 'an application whose responses nothing bounds, and which a model reads',
+    cost: { ...unbounded, without_price: ['gpt'], unbounded_apps: ['bot.sh'] },
+    line: '  Cost   no bound, since eva.yml has no price for gpt, and a response of bot.sh may be of any length',
+  },
 ];
 for (const { title, cost, line } of costs) {
   test(`cost: ${title}`, () => {
-    const lines = prettyPlan({ plan: planOf(plain), cost }, screen(100)).split('\n');
+    const lines = prettyPlan({ plan: planOf(plain), cost, calls }, screen(100)).split('\n');
     assert.ok(lines.includes(line), lines.join('\n'));
   });
 }
 
 test('a truth that nobody stated is told as assumed, and one that the case expects is not', () => {
   const one = sampleCase('unlikely', 52, 60);
-  const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null }, screen(100));
+  const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null, calls }, screen(100));
   assert.match(rendered(one), /40% to pass if the true rate is 98\.5% \(assumed\): too few trials/);
   assert.match(rendered(one), /^ {2}Assumed: a guess from the bar\./m);
   assert.match(rendered({ ...one, expected: 0.985 }), /40% to pass if the true rate is 98\.5%: too few trials/);
@@ -213,4 +224,65 @@ test('before a run stands what it costs at most, and about, where prices tell', 
   const cost = { at_most_usd: 4.1, about_usd: 0.42, without_price: [], asked_by_programs: [], unbounded_apps: [] };
   const text = foretold({ plan: planWith([sampleOutlook('one')]), cost }, screen(100));
   assert.match(text, / calls at most · \$4\.10 at most · about \$0\.4200 · in full: eva plan /);
+});
+
+const subject: ConversationSubject = {
+  kind: 'conversation',
+  given: 'A user needs to reset their password.',
+  when: 'The user asks for help.',
+  inputs: {},
+  max_turns: 6,
+  app: { app: 'model', settings: { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 } },
+  user_simulator: { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 },
+  writing_style: usualStyles,
+  seed: 7,
+};
+const talk: Case = { ...sampleCase('Bot provides fast, helpful, and polite support', 31, 100), subject };
+const judge = { model: 'claude-haiku-4-5', timeout_s: 60, max_tokens: 1024, scale: { min: 1, max: 10 }, votes: 1 };
+const behavior = (rubric: Readonly<Record<string, string>> | null) => ({
+  ...{ about: 'The bot is polite.', criteria: [] },
+  grader: { grader: 'expected_behavior', params: { text: 'The bot is polite.', judge, rubric } } as const,
+});
+const scenarioPlan = (one: Case) => {
+  const own = sampleOutlook(one.name, { claim: 'at least 95% of trials score 6 or more', n: 100 });
+  return planOf([], { cases: [one], outlooks: [own], calls: 1301 });
+};
+const talkCalls = { ...none, subject: 600, user: 600, judge: 100, rubric: 1 };
+
+test('a scenario is planned with who talks to whom, how long, and which rubrics are to be written', () => {
+  const expectations = [behavior(null), { ...behavior({ 1: 'Rude.' }), about: 'written' }];
+  const view = { plan: scenarioPlan({ ...talk, expectations }), cost: null, calls: talkCalls };
+  matchesGolden('plan-scenario', prettyPlan(view, screen(80)));
+});
+
+const settings: readonly (readonly [string, Partial<ConversationSubject>, string])[] = [
+  [
+    'a program',
+    { app: { app: 'command', argv: ['node', 'my bot.js'], env: ['BOT_KEY'], timeout_s: 20 } },
+    '    application  node "my bot.js", 20 s a response, with BOT_KEY',
+  ],
+  ['a function', { app: { app: 'function', timeout_s: 60 } }, '    application  a function, 60 s a response'],
+  ['users without a style', { writing_style: null }, '    user         claude-haiku-4-5-20251001, no writing style'],
+];
+for (const [title, own, line] of settings) {
+  test(`a planned conversation with ${title}`, () => {
+    const view = { plan: scenarioPlan({ ...talk, subject: { ...subject, ...own } }), cost: null, calls: talkCalls };
+    assert.ok(prettyPlan(view, screen(100)).split('\n').includes(line), prettyPlan(view, screen(100)));
+  });
+}
+
+test('calls are told by what is asked for', () => {
+  const rendered = (cases: readonly Case[], calls: typeof none) =>
+    prettyPlan({ plan: planOf([], { cases, calls: 9 }), cost: null, calls }, screen(100))
+      .split('\n')
+      .at(-2);
+  assert.equal(
+    rendered([talk], { ...none, subject: 5, user: 4 }),
+    '  Calls  9 at most: 5 of the application, 4 of the simulated user',
+  );
+  assert.equal(
+    rendered([talk, ...plain], { subject: 3, user: 2, judge: 1, trigger: 2, rubric: 1 }),
+    '  Calls  9 at most: 3 of the prompt and the application, 2 of the simulated user, 3 of judges, 1 to write rubrics',
+  );
+  assert.equal(rendered([talk], { ...none, user: 9 }), '  Calls  9 at most');
 });

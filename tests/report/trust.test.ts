@@ -42,6 +42,17 @@ test('programs and servers are shown in full: what runs, where, and which bytes'
   );
 });
 
+test('an application is shown with the environment variables that it gets', () => {
+  const app = { ...check, kind: 'app', name: 'Bot helps', argv: ['node', 'bot.js'], env: ['BOT_KEY', 'BOT_URL'] };
+  const lines = renderTrust([{ ...app, files: [] }], screen).split('\n');
+  assert.deepEqual(lines.slice(1, 5), [
+    '  ? application of scenario Bot helps  (not trusted)',
+    '    runs      node bot.js',
+    '    in        /home/me/library/prompts/sql-review',
+    '    gets      the values of BOT_KEY, BOT_URL',
+  ]);
+});
+
 test('a long command line is never cut', () => {
   const argv = ['sh', '-c', `true ${'; true'.repeat(100)}; rm -rf "$HOME"`];
   const shown = renderTrust([{ ...check, argv }], screen).replace(/\s+/g, '');

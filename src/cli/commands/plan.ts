@@ -25,10 +25,11 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const { plan } = open;
   const problems = options.allowUnderpowered ? open.warnings : asRefused(open.warnings);
   const cost = costOutlook(open);
-  const calls = { total: plan.calls, ...callsByRole(plan) };
+  const byRole = callsByRole(plan);
+  const calls = { total: plan.calls, ...byRole };
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
   const document = { id, cases, calls, cost, outlooks: plan.outlooks, problems };
-  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost }, terminal));
+  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost, calls: byRole }, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }

@@ -1,4 +1,6 @@
+import type { Case } from '#model/case.js';
 import type { CostOutlook } from '#model/cost.js';
+import type { CallRole } from '#model/exchange.js';
 import type { RunPlan } from '#model/run.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { count, plural, usd } from '../text/numbers.js';
@@ -13,8 +15,13 @@ export interface PlanView {
   readonly cost: CostOutlook | null;
 }
 
+/** A plan with how often it asks at most, by what is asked for. */
+export interface CountedPlan extends PlanView {
+  readonly calls: Readonly<Record<CallRole, number>>;
+}
+
 /** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
-export function prettyPlan({ plan, cost }: PlanView, screen: Screen): string {
+export function prettyPlan({ plan, cost, calls }: CountedPlan, screen: Screen): string {
   const byCase = plan.cases.map((one) => ({
     one,
     outlooks: plan.outlooks.filter(({ case: name }) => name === one.name),
@@ -30,7 +37,7 @@ export function prettyPlan({ plan, cost }: PlanView, screen: Screen): string {
     ),
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
     legend(plan, screen),
-    totals(plan, cost, screen),
+    totals({ plan, cost, calls }, screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
@@ -60,8 +67,8 @@ const words = [
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
-function totals(plan: RunPlan, cost: CostOutlook | null, screen: Screen): string[] {
-  const entries = [['Calls', callsText(plan)], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
+function totals({ plan, cost, calls }: CountedPlan, screen: Screen): string[] {
+  const entries = [['Calls', callsText(plan, calls)], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
   const lines = entries.map(([label = '', text = '']) => ({
     label,
     lines: wrap(visible(text), usableWidth(screen) - 9),
@@ -71,20 +78,32 @@ function totals(plan: RunPlan, cost: CostOutlook | null, screen: Screen): string
   );
 }
 
-/** Each trial of a prompt's case asks its model once; every other call is a judge's. */
-function callsText({ calls, cases }: RunPlan): string {
-  const own = cases.reduce((sum, one) => sum + (one.subject.kind === 'prompt' ? one.sample_size : 0), 0);
-  const shares = own === 0 || own === calls ? '' : `: ${count(own)} of the prompt, ${count(calls - own)} of judges`;
-  return `${count(calls)} at most${shares}`;
+/** `292 at most: 60 of the prompt, 232 of judges`. */
+function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
+  const shares = [
+    [byRole.subject, `of ${subjectsOf(cases)}`],
+    [byRole.user, 'of the simulated user'],
+    [byRole.judge + byRole.trigger, 'of judges'],
+    [byRole.rubric, 'to write rubrics'],
+  ] as const;
+  const told = shares.filter(([number]) => number > 0).map(([number, what]) => `${count(number)} ${what}`);
+  return `${count(calls)} at most${told.length > 1 ? `: ${told.join(', ')}` : ''}`;
 }
 
-function costText({ at_most_usd, about_usd, without_price, asked_by_programs }: CostOutlook): string {
+function subjectsOf(cases: readonly Case[]): string {
+  const has = (kind: Case['subject']['kind']) => cases.some(({ subject }) => subject.kind === kind);
+  if (!has('conversation')) return 'the prompt';
+  return has('prompt') ? 'the prompt and the application' : 'the application';
+}
+
+function costText({ at_most_usd, about_usd, without_price, asked_by_programs, unbounded_apps }: CostOutlook): string {
   const earlier = about_usd === null ? '' : `about ${usd(about_usd)} by earlier runs, `;
   if (at_most_usd !== null) return `${earlier}${usd(at_most_usd)} at most`;
   const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
   const why = [
     ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),
     ...(asked_by_programs.length > 0 ? [`a program asks ${asked_by_programs.join(', ')}`] : []),
+    ...(unbounded_apps.length > 0 ? [`a response of ${unbounded_apps.join(', ')} may be of any length`] : []),
   ];
   return `${earlier}no bound, since ${why.join(', and ')}`;
 }

@@ -11,6 +11,7 @@ import { chance, count, limits, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { settingsLines } from './conversation-settings.js';
 import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
@@ -30,6 +31,7 @@ function allMust(trials: number): string {
 export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
     ...caseHeading(null, one.name, one.at, screen),
+    ...settingsLines(one, screen),
     ...outlooks.flatMap((outlook) => [
       ...claimLines(outlook, outlooks, screen),
       ...table(rowsOf(outlook, isAssumed(outlook, one)), screen),
