@@ -7,6 +7,8 @@ export interface AppAnswer {
   /** For its next turn; null where it hands none over, absent where it cannot be kept. */
   readonly state?: JsonValue;
   readonly details: JsonObject;
+  /** Seconds that it took for this, where that is less than asking took; absent where it is the same. */
+  readonly latency_s?: number;
 }
 
 /** An application in one conversation: nothing is started before the first answer is asked for. */

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test, { type TestContext } from 'node:test';
+import type { CommandApp } from '#model/case.js';
+import type { Message } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { NoReply } from '#provider/failure.js';
+import { AppFailure } from '#subject/app-failure.js';
+import { startCommandApp } from '#subject/command-app.js';
+import type { SubjectDeps } from '#subject/deps.js';
+import { alive } from '../support/alive.js';
+import { writeTalkingProgram } from '../support/talking-program.js';
+
+function deps(changes: Partial<SubjectDeps> = {}): SubjectDeps {
+  const unused = () => {
+    throw new Error('a program needs none of this');
+  };
+  return {
+    ask: unused,
+    route: unused,
+    nonce: unused,
+    now: unused,
+    elapsed: () => performance.now() / 1000,
+    prices: {},
+    signal: new AbortController().signal,
+    promptDir: tmpdir(),
+    programEnv: { PATH: process.env['PATH'] ?? '' },
+    appEnv: () => ({}),
+    appIdentity: unused,
+    redact: (text) => text,
+    ...changes,
+  };
+}
+
+function talkTo(
+  t: TestContext,
+  argv: readonly string[],
+  changes: Partial<SubjectDeps> = {},
+  app: Partial<CommandApp> = {},
+) {
+  const session = startCommandApp({ app: 'command', argv, env: [], timeout_s: 20, ...app }, deps(changes));
+  t.after(() => session.close());
+  return session;
+}
+
+const says = (...contents: string[]): Message[] => contents.map((content) => ({ role: 'user', content }));
+
+async function failureOf(answering: Promise<unknown>): Promise<string> {
+  const error = await answering.then(
+    () => assert.fail('it answered'),
+    (error: unknown) => error,
+  );
+  assert.ok(error instanceof AppFailure, String(error));
+  return error.message;
+}
+
+test('a program gets the messages and its last state and answers with response, state and details', async (t) => {
+  const program = writeTalkingProgram(`({ messages, state }, turn) => ({
+    response: turn + ': ' + messages.map((one) => one.role + ' ' + one.content).join(', '),
+    state: { before: state },
+    details: { turn },
+  })`);
+  const session = talkTo(t, [program]);
+  const first = await session.answer(says('hi'), null);
+  assert.deepEqual(
+    { ...first, latency_s: 0 },
+    { response: '1: user hi', state: { before: null }, details: { turn: 1 }, latency_s: 0 },
+  );
+  const second = await session.answer([...says('hi'), { role: 'assistant', content: 'yes' }, ...says('and?')], {
+    a: 1,
+  });
+  assert.equal(second.response, '2: user hi, assistant yes, user and?');
+  assert.deepEqual(second.state, { before: { a: 1 } });
+});
+
+test('state and details may be left off, and other keys are left alone', async (t) => {
+  const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x', mood: 'good', details: null })`)]);
+  const { response, state, details } = await session.answer(says('hi'), null);
+  assert.deepEqual({ response, state, details }, { response: 'x', state: null, details: {} });
+});
+
+test('a message with every kind of line end reaches the program whole', async (t) => {
+  const session = talkTo(t, [
+    writeTalkingProgram('({ messages }) => ({ response: JSON.stringify(messages[0].content) })'),
+  ]);
+  const text = 'a\nb\r\nc\u2028d\u2029e\u0085f';
+  assert.equal((await session.answer(says(text), null)).response, JSON.stringify(text));
+});
+
+test('the latency is that of the exchange, by the clock that was handed in', async (t) => {
+  const times = [100, 102.5];
+  const elapsed = () => times.shift() ?? assert.fail('the clock is read twice a turn');
+  const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x' })`)], { elapsed });
+  assert.equal((await session.answer(says('hi'), null)).latency_s, 2.5);
+});
+
+test('a program gets the ordinary variables and those that it asks for, and nothing else', async (t) => {
+  const appEnv = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+  const program = writeTalkingProgram('() => ({ response: JSON.stringify(process.env) })');
+  const session = talkTo(t, [process.execPath, program], { appEnv, programEnv: { LANG: 'C' } }, { env: ['SHOP_KEY'] });
+  const { response } = await session.answer(says('hi'), null);
+  assert.deepEqual(JSON.parse(response), { LANG: 'C', SHOP_KEY: 'value of SHOP_KEY' });
+});
+
+const line = (text: string) => JSON.stringify(text);
+
+/** What the program prints, as an expression of its JavaScript. */
+const badLines: [expression: string, reason: string][] = [
+  [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080"'],
+  [line(''), 'the application\'s line is no JSON: ""'],
+  ["'x'.repeat(100)", `the application's line is no JSON: "${'x'.repeat(80)}…"`],
+  [line('\u001b[31mred'), 'the application\'s line is no JSON: "\\u001b[31mred"'],
+  [line('["response"]'), 'the application\'s line is no JSON object: "[\\"response\\"]"'],
+  [line('null'), 'the application\'s line is no JSON object: "null"'],
+  [line('{"answer": "x"}'), 'the application\'s line holds no "response"'],
+  [line('{"__proto__": {"response": "x"}}'), 'the application\'s line holds no "response"'],
+  [line('{"response": 7}'), "the application's response is no text"],
+  [line('{"response": null}'), "the application's response is no text"],
+  [line('{"response": " \\u200b\\n"}'), "the application's response is empty"],
+  ["({ response: 'x'.repeat(1000001) })", "the application's response is longer than 1,000,000 characters"],
+  ["({ response: 'x'.repeat(10000000) })", 'the application answered with more than 4 MiB'],
+  [line('{"response": "x", "details": []}'), "the application's details are no JSON object"],
+  ["({ response: 'x', details: { a: 'x'.repeat(65536) } })", "the application's details are longer than 64 kB"],
+  [line('{"response": "x", "state": 1e999}'), "the application's state holds a number that is too large"],
+  [
+    `'{"response": "x", "state": ' + '['.repeat(500000) + ']'.repeat(500000) + '}'`,
+    "the application's line is nested deeper than 100 levels",
+  ],
+];
+
+for (const [expression, reason] of badLines) {
+  test(`an answer that is none is a failure of the application: ${expression.slice(0, 60)}`, async (t) => {
+    const session = talkTo(t, [writeTalkingProgram(`() => (${expression})`)]);
+    assert.equal(await failureOf(session.answer(says('hi'), null)), reason);
+  });
+}
+
+test('half of a character becomes a replacement character, which every server takes', async (t) => {
+  const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'so \\ud83d' })`)]);
+  assert.equal((await session.answer(says('hi'), null)).response, 'so \ufffd');
+});
+
+test('a crash is told with its exit code and the error, without the stack', async (t) => {
+  const session = talkTo(t, [writeTalkingProgram(`() => { throw new RangeError('no such order\\nin the shop'); }`)]);
+  const reason = await failureOf(session.answer(says('hi'), null));
+  assert.match(
+    reason,
+    /^the application ended with exit code 1 and gave no response: .*RangeError: no such order \/ in the shop$/,
+  );
+});
+
+test('a secret in what a program says on standard error is hidden', async (t) => {
+  const redact = redactor(['correct-horse-battery']);
+  const session = talkTo(t, ['sh', '-c', 'echo "key correct-horse-battery refused" >&2; exit 2'], { redact });
+  const reason = await failureOf(session.answer(says('hi'), null));
+  assert.equal(reason, 'the application ended with exit code 2 and gave no response: key [redacted] refused');
+});
+
+test('a line that is begun and not ended is told with the time that ran out', async (t) => {
+  const session = talkTo(t, ['sh', '-c', `printf '{"response": "x"}'; sleep 20`], {}, { timeout_s: 0.3 });
+  assert.equal(
+    await failureOf(session.answer(says('hi'), null)),
+    'the application gave no response within 0.3 s (it began a line and did not end it with a line feed)',
+  );
+});
+
+test('a program that cannot be started leaves the reply missing, which is no answer', async (t) => {
+  const session = talkTo(t, ['no-such-program-here']);
+  await assert.rejects(session.answer(says('hi'), null), (error) => {
+    assert.ok(error instanceof NoReply);
+    assert.equal(error.message, 'the application "no-such-program-here" cannot be started: the program was not found');
+    return true;
+  });
+});
+
+test('a session that was never asked starts nothing, and nothing is left of one that was closed', async (t) => {
+  const program = writeTalkingProgram(`() => ({ response: 'x' })`);
+  await talkTo(t, [program]).close();
+  const session = talkTo(t, [program]);
+  await session.answer(says('hi'), null);
+  assert.equal(alive(program).length, 1);
+  await session.close();
+  assert.deepEqual(alive(program), []);
+});
+
+test('an exit code after the last answer is nothing to anybody', async (t) => {
+  const program = writeTalkingProgram(`() => (process.stdin.on('end', () => process.exit(7)), { response: 'x' })`);
+  const session = talkTo(t, [program]);
+  assert.equal((await session.answer(says('hi'), null)).response, 'x');
+  await session.close();
+});

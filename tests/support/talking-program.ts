@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Writes a program that calls `answer(asked, turn)`, of this JavaScript, for each line that it reads and prints what that returns as
+ * a line of JSON, or as it is if it is a text. Returns the program's path, which is the mark of its processes too.
+ */
+export function writeTalkingProgram(answer: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'eva-app-')), 'app.cjs');
+  const script = `#!${process.execPath}
+const { spawn } = require('node:child_process');
+let turn = 0;
+const answer = ${answer};
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const said = answer(JSON.parse(line), ++turn);
+  if (said !== undefined) process.stdout.write((typeof said === 'string' ? said : JSON.stringify(said)) + '\\n');
+});
+`;
+  writeFileSync(path, script);
+  chmodSync(path, 0o755);
+  return path;
+}
