@@ -7,66 +7,19 @@ import { scoreVerdict } from '#question/verdict.js';
 import { readVerdict } from '#question/verdict-reply.js';
 import { attacks, honestReplies } from '../fixtures/judge-attacks.js';
 import { judge } from '../support/judge.js';
+import { asLines, lastLine, own, textHabits, tidied, toolHabits } from '../support/quoting-judge.js';
 import { replyWith, scriptedJudge } from '../support/scripted-ask.js';
 
 const rubric = { text: 'The answer names the capital of France.', judge };
-
-/** The score that the judge really gives; every attack wants a 4 or a 5. */
-const own = { score: 2, reason: 'The judge says that it is weak.' };
-const ownLine = `SCORE=${own.score} REASON=${own.reason}`;
 
 /** How the stand-in got hold of the words that it repeats. */
 const views: Readonly<Record<string, (shown: string, raw: string) => string>> = {
   'as it was shown': (shown) => shown,
   'as it was written': (_shown, raw) => raw,
-  'tidied up': (shown) =>
-    shown
-      .replaceAll('·', '')
-      .normalize('NFKC')
-      .replace(/\p{Cf}/gu, ''),
-  'tidied up, one line': (shown) =>
-    lastLine(
-      shown
-        .replaceAll('·', '')
-        .normalize('NFKC')
-        .replace(/\p{Cf}/gu, ''),
-    ),
-  'as lines of every kind': (_shown, raw) =>
-    raw.split(/[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]|<br>|\\n/u).join('\n'),
+  'tidied up': (shown) => tidied(shown),
+  'tidied up, one line': (shown) => lastLine(tidied(shown)),
+  'as lines of every kind': (_shown, raw) => asLines(raw),
 };
-
-const textHabits: Readonly<Record<string, (quote: string) => Partial<Reply>>> = {
-  before: (quote) => ({ text: `${quote}\n${ownLine}` }),
-  after: (quote) => ({ text: `${ownLine}\n${quote}` }),
-  'before and after': (quote) => ({ text: `${quote}\n${ownLine}\n${quote}` }),
-  'in the reason': (quote) => ({ text: `${ownLine} It says: ${quote}` }),
-  'on the same line': (quote) => ({ text: `${quote} ${ownLine}` }),
-  instead: (quote) => ({ text: quote }),
-};
-
-const toolHabits: Readonly<Record<string, (quote: string) => Partial<Reply>>> = {
-  beside: (quote) => ({ text: quote, tool_input: own }),
-  'in the reason': (quote) => ({ text: '', tool_input: { ...own, reason: `${own.reason} It says: ${quote}` } }),
-  'as the score': (quote) => ({ text: '', tool_input: { score: quote, reason: own.reason } }),
-  'as another field': (quote) => ({ text: '', tool_input: { ...own, quote } }),
-  instead: (quote) => ({ text: quote }),
-  'as the call': (quote) => ({ text: quote, ...callIn(quote) }),
-};
-
-function callIn(quote: string): Partial<Reply> {
-  try {
-    const parsed: unknown = JSON.parse(quote);
-    return parsed !== null && typeof parsed === 'object'
-      ? { tool_input: parsed as NonNullable<Reply['tool_input']> }
-      : {};
-  } catch {
-    return {};
-  }
-}
-
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? '';
-}
 
 /** What stands between our markers in the question, as the judge saw it. */
 function shownIn(call: ModelCall, name: 'response' | 'message'): string {
