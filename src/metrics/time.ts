@@ -1,7 +1,7 @@
 import { responseTimeout } from '#model/case.js';
 import type { Trial, Turn } from '#model/trial.js';
 import { timesTurns } from './bounds.js';
-import { sumOf } from './measured.js';
+import { detailOf, sumOf } from './measured.js';
 import type { Measured, Metric } from './metric.js';
 
 /** Seconds from the sending of the message to the last byte of the response, as they were when the model gave it. */
@@ -22,7 +22,7 @@ export const totalResponseTime: Metric = {
   measure: ({ turns }) => [sumOf(turns.map(latencyOf))],
 };
 
-/** Seconds from the first user message to the last response: of one turn its latency, of several also what passed between them. */
+/** Seconds from the first user message to the last response: of one turn its latency, of several also what the user took between them. */
 export const totalTime: Metric = {
   name: 'per_conversation.total_time',
   scope: 'per_conversation',
@@ -37,10 +37,11 @@ function latencyOf({ latency, details }: Turn): Measured {
   return { value: null, reason: 'the reply was written by hand, so it has no latency' };
 }
 
-/** The clock of a run says how long a conversation took only if the run held it, and did not read it. */
-function wholeTime({ turns, duration_s }: Trial): Measured {
-  const [first] = turns;
-  if (first && turns.length === 1) return latencyOf(first);
-  if (turns.every(({ details }) => details['source'] === 'model')) return { value: duration_s };
-  return { value: null, reason: 'the replies are from an earlier run, so the time between them is not known' };
+/** What the application and the user took, which a reply keeps; waits of our own between them are not in it. */
+function wholeTime({ turns }: Trial): Measured {
+  return sumOf([...turns.map(latencyOf), ...turns.slice(1).map(userLatencyOf)]);
+}
+
+function userLatencyOf(turn: Turn): Measured {
+  return detailOf(turn, 'user_latency_s', "the user's message was written by hand, so it has no latency");
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '#model/exchange.js';
-import type { JsonObject, JsonValue } from '#model/json.js';
+import { redactObject } from '#model/redact-json.js';
 import type { Provider } from './provider.js';
 
 /** Hides keys in replies before anything stores, judges or shows them: a server that was sent a key can answer with it. */
@@ -20,15 +20,4 @@ function redactReply(reply: Reply, redact: (text: string) => string): Reply {
     model: redact(model),
     ...(tool_input && { tool_input: redactObject(tool_input, redact) }),
   };
-}
-
-function redactObject(object: JsonObject, redact: (text: string) => string): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [redact(key), redactValue(value, redact)]));
-}
-
-function redactValue(value: JsonValue, redact: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return redact(value);
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => redactValue(item, redact));
-  return redactObject(value as JsonObject, redact);
 }

@@ -10,22 +10,31 @@ const mostDetails = 64 * 1024;
 
 /** A response with its details, as an application gave them. Throws `AppFailure` if they are not what they should be. */
 export function checkedAnswer(response: unknown, details: unknown = {}): Omit<AppAnswer, 'state'> {
-  if (typeof response !== 'string') throw new AppFailure('its response is no text');
-  if (response.length > longestResponse) throw new AppFailure('its response is longer than 1,000,000 characters');
-  if (isBlank(response)) throw new AppFailure('its response is empty');
-  return { response, details: checkedDetails(details) };
+  if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
+  if (response.length > longestResponse) {
+    throw new AppFailure("the application's response is longer than 1,000,000 characters");
+  }
+  if (isBlank(response)) throw new AppFailure("the application's response is empty");
+  return { response: wellFormed(response), details: checkedDetails(details) };
+}
+
+/** Half of a character, as a text has it that was cut in the middle of one, becomes U+FFFD: no server takes it. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function checkedDetails(details: unknown): JsonObject {
   const kept = toJson(details);
   if (kept === undefined || kept === null || typeof kept !== 'object' || Array.isArray(kept)) {
-    throw new AppFailure('its details are no JSON object');
+    throw new AppFailure("the application's details are no JSON object");
   }
-  if (Buffer.byteLength(JSON.stringify(kept)) > mostDetails) throw new AppFailure('its details are longer than 64 kB');
+  if (Buffer.byteLength(JSON.stringify(kept)) > mostDetails) {
+    throw new AppFailure("the application's details are longer than 64 kB");
+  }
   return kept as JsonObject;
 }
 
-/** A copy of a value that JSON can hold; undefined if it would not come back from JSON as it is. */
+/** A copy of a value that JSON can hold; undefined if it would come back from JSON as something else. */
 export function toJson(value: unknown): JsonValue | undefined {
   try {
     return isJson(value, new Set()) ? (JSON.parse(JSON.stringify(value)) as JsonValue) : undefined;
@@ -38,9 +47,9 @@ function isJson(value: unknown, within: ReadonlySet<object>): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || within.has(value)) return false;
-  if (!Array.isArray(value) && !isPlain(value)) return false;
   const deeper = new Set([...within, value]);
-  return Object.values(value).every((part) => isJson(part, deeper));
+  if (Array.isArray(value)) return value.every((item) => isJson(item, deeper));
+  return isPlain(value) && Object.values(value).every((part) => part === undefined || isJson(part, deeper));
 }
 
 function isPlain(value: object): boolean {

@@ -3,21 +3,24 @@ import { toMilliseconds } from '#model/milliseconds.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 import { NoReply } from '#provider/failure.js';
+import type { Answer } from './answer.js';
+import { holdConversation } from './conversation.js';
 import type { SubjectDeps } from './deps.js';
-import { type Answer, answerPrompt } from './prompt-subject.js';
+import { answerPrompt } from './prompt-subject.js';
 
 /** Executes one trial of a case. A reply that could not be had makes it `missing`; an `EvaError` ends the run. */
 export async function runTrial(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
   const startedAt = deps.now().toISOString();
   const start = deps.elapsed();
-  const answer = await obtainAnswer(one, body, index, deps);
+  const { turns, outcome, conversation } = await obtainAnswer(one, body, index, deps);
   return {
     case: one.name,
     index,
-    turns: answer.turns,
+    turns,
     started_at: startedAt,
     duration_s: toMilliseconds(deps.elapsed() - start),
-    ...answer.outcome,
+    ...(conversation && { conversation }),
+    ...outcome,
   };
 }
 
@@ -38,7 +41,7 @@ async function askSubject(one: Case, body: string, index: number, deps: SubjectD
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
     case 'conversation':
-      throw new Error('a conversation was planned, which this version cannot run');
+      return holdConversation(one, subject, body, index, deps);
     default:
       return unreachable(subject);
   }

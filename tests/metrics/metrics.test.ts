@@ -43,7 +43,10 @@ test('a metric is measured as its name says', () => {
 
 const two = trial(
   turn({ app_response: 'Good day.', latency: 1.5 }),
-  turn({ app_response: '  a\u00a0b\n', latency: 0.25 }, { input_tokens: 50, output_tokens: 3, cost_usd: 0.5 }),
+  turn(
+    { app_response: '  a\u00a0b\n', latency: 0.25 },
+    { input_tokens: 50, output_tokens: 3, cost_usd: 0.5, user_latency_s: 4 },
+  ),
 );
 
 const measured: readonly [name: string, trial: Trial, values: readonly (number | string)[]][] = [
@@ -53,12 +56,13 @@ const measured: readonly [name: string, trial: Trial, values: readonly (number |
   ['per_turn.output_tokens', two, [7, 3]],
   ['per_turn.input_tokens', two, [30, 50]],
   ['per_conversation.turn_count', two, [2]],
-  ['per_conversation.total_time', two, [9]],
+  ['per_conversation.total_time', two, [5.75]],
   ['per_conversation.total_response_time', two, [1.75]],
   ['per_conversation.total_response_length', two, [15]],
   ['per_conversation.total_tokens', two, [90]],
   ['per_conversation.cost', two, [0.5125]],
   ['per_conversation.total_time', trial(turn()), [1.5]],
+  ['per_conversation.total_time', trial(turn({}, { user_latency_s: 7 })), [1.5]],
 ];
 
 for (const [name, one, values] of measured) {
@@ -77,6 +81,8 @@ const noCount = 'the provider did not say how many tokens it counted';
 const noCost = 'the price of the model, or the number of its tokens, is not known (prices stand in eva.yml)';
 const noLatency = 'the reply was written by hand, so it has no latency';
 const unmetered = trial(turn(), turn({}, { output_tokens: null, cost_usd: null }));
+const noUserLatency = "the user's message was written by hand, so it has no latency";
+const userByHand = trial(turn(), turn({}, { user_latency_s: null }));
 const byHand = trial(turn({ latency: 0 }, { source: 'synthetic' }));
 
 const unknown: readonly [what: string, name: string, trial: Trial, values: readonly (number | string)[]][] = [
@@ -87,12 +93,7 @@ const unknown: readonly [what: string, name: string, trial: Trial, values: reado
   ['the time of a reply written by hand', 'per_turn.response_latency', byHand, [noLatency]],
   ['all the time of replies written by hand', 'per_conversation.total_response_time', byHand, [noLatency]],
   ['the whole time of a reply written by hand', 'per_conversation.total_time', byHand, [noLatency]],
-  [
-    'the time between replies that were recorded',
-    'per_conversation.total_time',
-    trial(turn(), turn({}, { source: 'recorded' })),
-    ['the replies are from an earlier run, so the time between them is not known'],
-  ],
+  ['the time of a user whose message was written by hand', 'per_conversation.total_time', userByHand, [noUserLatency]],
 ];
 
 for (const [what, name, one, values] of unknown) {
@@ -100,6 +101,12 @@ for (const [what, name, one, values] of unknown) {
     assert.deepEqual(measure(name, one), values);
   });
 }
+
+test('what a conversation took is the same when its replies are played again', () => {
+  const recorded = { source: 'recorded' };
+  const again = trial(turn({}, recorded), turn({}, { ...recorded, user_latency_s: 2 }));
+  assert.deepEqual(measure('per_conversation.total_time', { ...again, duration_s: 0.01 }), [5]);
+});
 
 test('a latency that somebody wrote by hand, or that is recorded, counts as it stands', () => {
   assert.deepEqual(measure('per_turn.response_latency', trial(turn({ latency: 2 }, { source: 'synthetic' }))), [2]);

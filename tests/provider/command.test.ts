@@ -50,7 +50,7 @@ test('one newline at the end is not part of the reply, all else is', async () =>
   }
 });
 
-test('the system prompt comes first, and a blank line stands between any two', async () => {
+test('the system prompt comes first, and several messages say whose they are', async () => {
   const messages = [
     { role: 'user', content: 'one' },
     { role: 'assistant', content: 'two' },
@@ -59,7 +59,7 @@ test('the system prompt comes first, and a blank line stands between any two', a
     { ...request, system: 'be brief', messages },
     options,
   );
-  assert.equal(JSON.parse(text), 'be brief\n\none\n\ntwo');
+  assert.equal(JSON.parse(text), 'be brief\n\nUser:\none\n\nAssistant:\ntwo\n\nAssistant:');
 });
 
 test('an exit code but 0 is a failure with the last line of standard error, redacted', async () => {

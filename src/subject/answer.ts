@@ -1,0 +1,8 @@
+import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
+
+/** What a subject said in one trial. */
+export interface Answer {
+  readonly turns: readonly Turn[];
+  readonly outcome: TrialOutcome;
+  readonly conversation?: ConversationFacts;
+}

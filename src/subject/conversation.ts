@@ -1,0 +1,93 @@
+import type { Case, ConversationSubject } from '#model/case.js';
+import type { Message } from '#model/exchange.js';
+import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
+import type { WritingStyle } from '#model/writing-style.js';
+import { NoReply } from '#provider/failure.js';
+import type { Answer } from './answer.js';
+import { AppFailure } from './app-failure.js';
+import type { Application } from './application.js';
+import type { SubjectDeps } from './deps.js';
+import { drawStyle } from './draw-style.js';
+import { oneLine } from './one-line.js';
+import { openApplication } from './open-application.js';
+import { askUser } from './simulated-user.js';
+
+/** How a conversation went: how it ended, or why it cannot count. */
+type Course = Pick<ConversationFacts, 'ended'> & { readonly outcome: TrialOutcome };
+
+/**
+ * Has a simulated user and the application talk until the user ends it, or `max_turns` responses are there. An application's
+ * error fails the trial, a reply that could not be had leaves it missing, each with the turns before it; an abort is thrown.
+ */
+export async function holdConversation(
+  one: Case,
+  subject: ConversationSubject,
+  body: string,
+  trial: number,
+  deps: SubjectDeps,
+): Promise<Answer> {
+  const { writing_style, seed } = subject;
+  const style = writing_style && drawStyle(writing_style, { seed, case: one.name, trial });
+  const app = openApplication(one, subject, body, trial, deps);
+  const turns: Turn[] = [];
+  try {
+    const { ended, outcome } = await talk({ one, subject, style, trial, turns, app, deps });
+    return { turns, outcome, conversation: { style, ended } };
+  } finally {
+    await app.close();
+  }
+}
+
+interface Talk {
+  readonly one: Case;
+  readonly subject: ConversationSubject;
+  readonly style: WritingStyle | null;
+  readonly trial: number;
+  /** Grows with every response. */
+  readonly turns: Turn[];
+  readonly app: Application;
+  readonly deps: SubjectDeps;
+}
+
+async function talk(talk: Talk): Promise<Course> {
+  const { subject, turns, deps } = talk;
+  try {
+    while (turns.length < subject.max_turns) {
+      const course = await takeTurn(talk);
+      if (course) return course;
+    }
+    return { ended: 'max_turns', outcome: { outcome: 'finished' } };
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (error instanceof AppFailure) return failedIn(turns.length + 1, oneLine(deps.redact(error.message)));
+    if (error instanceof NoReply) return brokenOff({ outcome: 'missing', reason: error.message });
+    throw error;
+  }
+}
+
+/** One message and the response to it; undefined if the conversation goes on after them. */
+async function takeTurn({ one, subject, style, trial, turns, app, deps }: Talk): Promise<Course | undefined> {
+  const { move, latency_s } = await askUser(one, subject, style, trial, turns, deps);
+  if ('unreadable' in move) return failedIn(turns.length + 1, `the simulated user is unreadable: ${move.unreadable}`);
+  if (move.next !== 'continue') return { ended: move.next, outcome: { outcome: 'finished' } };
+  const messages: readonly Message[] = [...historyOf(turns), { role: 'user', content: move.message }];
+  const { turn, outcome } = await app.respond(messages, turns.length);
+  turns.push(turns.length === 0 ? turn : { ...turn, details: { ...turn.details, user_latency_s: latency_s } });
+  return outcome.outcome === 'failed' ? failedIn(turns.length, outcome.reason) : undefined;
+}
+
+function historyOf(turns: readonly Turn[]): readonly Message[] {
+  return turns.flatMap(({ user_message, app_response }): Message[] => [
+    { role: 'user', content: user_message },
+    { role: 'assistant', content: app_response },
+  ]);
+}
+
+/** `turn` is counted from 1, as people count. */
+function failedIn(turn: number, reason: string): Course {
+  return brokenOff({ outcome: 'failed', reason: `turn ${turn}: ${reason}` });
+}
+
+function brokenOff(outcome: TrialOutcome): Course {
+  return { ended: 'broken_off', outcome };
+}

@@ -1,0 +1,38 @@
+import { checkedAnswer, toJson } from './app-answer.js';
+import { AppFailure } from './app-failure.js';
+import type { AppAnswer } from './app-session.js';
+
+/** UTF-16 units of a state at most, as JSON, for it to be kept with the response. */
+const longestState = 64 * 1024;
+
+const names = ['response', 'state', 'details'];
+
+/** What a function returned, by name, with nothing checked but its shape. */
+export interface Returned {
+  readonly response: unknown;
+  readonly state?: unknown;
+  readonly details?: unknown;
+}
+
+/** Reads a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for anything else. */
+export function readReturned(value: unknown): Returned {
+  if (typeof value === 'string') return { response: value };
+  if (Array.isArray(value) && value.length === 2) return { response: value[0], state: value[1] };
+  if (!hasResponse(value)) {
+    throw new AppFailure('the application returned neither a text nor [text, state] nor { response, state, details }');
+  }
+  const { response, state, details } = value;
+  return { response, state, details };
+}
+
+function hasResponse(value: unknown): value is Returned {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  return Object.hasOwn(value, 'response') && Object.keys(value).every((name) => names.includes(name));
+}
+
+/** What of it can be kept. Throws `AppFailure` if the response or its details are not what they should be. */
+export function toAnswer({ response, state, details }: Returned): AppAnswer {
+  const kept = state === undefined ? null : toJson(state);
+  const isKept = kept !== undefined && JSON.stringify(kept).length <= longestState;
+  return { ...checkedAnswer(response, details), ...(isKept && { state: kept }) };
+}

@@ -1,0 +1,31 @@
+import { isBlank } from '#model/blank.js';
+import type { Reply, StoredReply } from '#model/exchange.js';
+import type { TrialOutcome, Turn } from '#model/trial.js';
+
+/** A message with the reply to it, and whether that counts. */
+export interface AnsweredTurn {
+  readonly turn: Turn;
+  readonly outcome: TrialOutcome;
+}
+
+/** A message and the reply to it, with what is known of the reply. */
+export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
+  const { input_tokens, output_tokens } = reply.usage;
+  return {
+    user_message: message,
+    app_response: reply.text,
+    latency: reply.latency_s,
+    details: { input_tokens, output_tokens, cost_usd, stop: reply.stop, model: reply.model, source, key },
+  };
+}
+
+/** A model's reply that was refused, cut or is empty fails its trial whatever the checks would say of it. */
+export function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
+  if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
+  if (reply.stop === 'max_tokens') {
+    return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens}): raise it, or ask for less` };
+  }
+  if (reply.stop !== 'end') return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
+  if (isBlank(reply.text)) return { outcome: 'failed', reason: 'the reply is empty' };
+  return { outcome: 'finished' };
+}

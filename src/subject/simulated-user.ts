@@ -1,0 +1,51 @@
+import type { Case, ConversationSubject } from '#model/case.js';
+import type { StoredReply } from '#model/exchange.js';
+import { toMilliseconds } from '#model/milliseconds.js';
+import type { Turn } from '#model/trial.js';
+import type { WritingStyle } from '#model/writing-style.js';
+import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
+import { userPrompt } from './user-prompt.js';
+import { readMove, type UserMove } from './user-reply.js';
+
+export interface UserTurn {
+  readonly move: UserMove | Unreadable;
+  /** Seconds that the model took for it; null where that is not known. */
+  readonly latency_s: number | null;
+}
+
+/** Asks the simulated user what comes next. Throws `NoReply` if that could not be had. */
+export async function askUser(
+  one: Case,
+  subject: ConversationSubject,
+  style: WritingStyle | null,
+  trial: number,
+  turns: readonly Turn[],
+  deps: Asking,
+): Promise<UserTurn> {
+  const view = { given: subject.given, when: subject.when, style, turns };
+  const answered = await askQuestion<UserMove>(
+    {
+      case: one.name,
+      role: 'user',
+      trial,
+      turn: turns.length,
+      vote: 0,
+      settings: subject.user_simulator,
+      compose: (form, nonce) => userPrompt(view, form, nonce),
+      read: (reply, form) => readMove(reply, form, turns.length === 0),
+    },
+    deps,
+  );
+  return { move: answered.reading, latency_s: latencyOf(answered) };
+}
+
+/** A reply that a person wrote by hand took no time that could be known. */
+function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
+  const replies = unread ? [unread, stored] : [stored];
+  const seconds = replies.reduce((sum, { reply }) => sum + reply.latency_s, 0);
+  return replies.every(isTimed) ? toMilliseconds(seconds) : null;
+}
+
+function isTimed({ source, reply }: StoredReply): boolean {
+  return source !== 'synthetic' || reply.latency_s > 0;
+}

@@ -1,0 +1,76 @@
+import { isBlank } from '#model/blank.js';
+import type { Reply, Tool } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import type { Unreadable } from '#question/ask.js';
+import { fold } from '#question/fold.js';
+import { verdictLike } from '#question/look-alikes.js';
+import type { VerdictForm } from '#question/verdict.js';
+import { stopProblem } from '#question/verdict-reply.js';
+
+/** What the user of a conversation does next: says something, or ends it. */
+export type UserMove =
+  | { readonly next: 'continue'; readonly message: string }
+  | { readonly next: 'goal_met' | 'gave_up' };
+
+/** The tool by which a user says what comes next. */
+export const nextMessage: Tool = {
+  name: 'next_message',
+  description: 'Hands in the next message of the user, and whether the conversation goes on.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'What the user writes next; empty unless the conversation goes on.' },
+      next: { type: 'string', enum: ['continue', 'goal_met', 'gave_up'] },
+    },
+    required: ['message', 'next'],
+    additionalProperties: false,
+  },
+};
+
+const endings = { CONTINUE: 'continue', GOAL_MET: 'goal_met', GAVE_UP: 'gave_up' } as const;
+const between = '[^\\p{L}\\p{N}]{0,3}';
+const answers = verdictLike('NEXT', `CONTINUE|GOAL${between}MET|GAVE${between}UP`);
+
+/**
+ * Reads the user's reply strictly: a call of the tool with exactly its two fields, or a message that ends with one line
+ * `NEXT=…`, which stands nowhere else. The first reply must be a message. Nothing is guessed.
+ */
+export function readMove(reply: Reply, form: VerdictForm, isFirst: boolean): UserMove | Unreadable {
+  const stopped = stopProblem(reply.stop, 'play the user');
+  if (stopped) return { unreadable: stopped };
+  const move = form === 'tool' ? readCall(reply.tool_input) : readText(reply);
+  if ('unreadable' in move) return move;
+  if (move.next !== 'continue') {
+    return isFirst ? { unreadable: 'it ended the conversation before its first message' } : { next: move.next };
+  }
+  if (isBlank(move.message)) return { unreadable: 'its message is empty' };
+  return { next: 'continue', message: move.message.trim() };
+}
+
+interface Said {
+  readonly message: string;
+  readonly next: UserMove['next'];
+}
+
+function readCall(input: JsonObject | undefined): Said | Unreadable {
+  if (!input) return { unreadable: 'it did not call the tool "next_message"' };
+  const isExact = Object.keys(input).length === 2 && Object.hasOwn(input, 'message') && Object.hasOwn(input, 'next');
+  if (!isExact) return { unreadable: 'its call of "next_message" does not hold "message" and "next" alone' };
+  const { message, next } = input;
+  if (typeof message !== 'string') return { unreadable: 'its message is no text' };
+  if (next !== 'continue' && next !== 'goal_met' && next !== 'gave_up') {
+    return { unreadable: 'its "next" is none of continue, goal_met and gave_up' };
+  }
+  return { message, next };
+}
+
+/** Only LF ends a line, so that no exotic separator makes a last one. */
+function readText({ text, stop }: Reply): Said | Unreadable {
+  if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
+  const [, message = '', word = ''] = /^(.*\n|)NEXT=(CONTINUE|GOAL_MET|GAVE_UP)$/s.exec(text.trimEnd()) ?? [];
+  if (!Object.hasOwn(endings, word)) return { unreadable: 'its last line is not NEXT=<CONTINUE|GOAL_MET|GAVE_UP>' };
+  if ([...fold(text).text.matchAll(answers)].length !== 1) {
+    return { unreadable: 'its reply says more than once what comes next' };
+  }
+  return { message, next: endings[word as keyof typeof endings] };
+}
