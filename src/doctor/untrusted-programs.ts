@@ -2,12 +2,12 @@ import { notTrusted } from '#lifecycle/not-trusted.js';
 import { untrustedOf } from '#lifecycle/trust.js';
 import type { LibraryCheck, PromptCheck } from './check.js';
 
-/** A program of a check that was not trusted stops an evaluation until it is. */
+/** A program of a check, or an application, that was not trusted stops an evaluation until it is. */
 export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
   run: ({ id, programs, library }) => {
-    const checks = programs.filter(({ kind }) => kind === 'check');
-    return untrustedOf(checks, library.root, library.trust).map((program) =>
+    const own = programs.filter(({ kind }) => kind === 'check' || kind === 'app');
+    return untrustedOf(own, library.root, library.trust).map((program) =>
       notTrusted(program, { id, at: program.at, severity: 'warning' }),
     );
   },

@@ -9,11 +9,13 @@ import { type NamedFile, namedFiles } from './named-files.js';
 export type NamedProgram = CommandLine | Server;
 
 export interface CommandLine {
-  /** `check`: a `command` check of a case. `provider`: an entry of type `command` in eva.yml. */
-  readonly kind: 'check' | 'provider';
-  /** The case or the provider that names it first. */
+  /** `check`: a `command` check of a case. `app`: the application of a scenario. `provider`: an entry of type `command` in eva.yml. */
+  readonly kind: 'check' | 'app' | 'provider';
+  /** The case, the scenario or the provider that names it first. */
   readonly name: string;
   readonly argv: readonly string[];
+  /** Of an application: names of the environment variables that it gets beside the ordinary ones. */
+  readonly env?: readonly string[];
   /** Absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly NamedFile[];
@@ -35,10 +37,10 @@ export interface Server {
   readonly files: readonly NamedFile[];
 }
 
-/** Every program that `command` checks of a prompt name, each once: what needs trust before it runs. */
-export function checkPrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
-  const checks = cases.flatMap((one) => commandsOf(one, promptDir));
-  return onceBy(checks, ({ argv }) => JSON.stringify(argv));
+/** Every program that the cases of a prompt name, for its checks or as an application, each once: what needs trust before it runs. */
+export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
+  const named = cases.flatMap((one) => [...checksOf(one, promptDir), ...appOf(one, promptDir)]);
+  return onceBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
 }
 
 /** What the providers of eva.yml have the machine do that needs trust: their programs, their servers, the keys that they ask for. */
@@ -49,7 +51,7 @@ export function providerPrograms(root: string, { providers }: LibraryConfig): re
   ]);
 }
 
-function commandsOf(one: Case, cwd: string): readonly CommandLine[] {
+function checksOf(one: Case, cwd: string): readonly CommandLine[] {
   const specs = one.expectations.flatMap(({ grader }) =>
     grader.grader === 'trial_passes' ? grader.params.checks : [],
   );
@@ -59,6 +61,12 @@ function commandsOf(one: Case, cwd: string): readonly CommandLine[] {
       const at = spec.at ?? one.at;
       return { ...commandLine('check', one.name, argvOf(spec.value), cwd), ...(at && { at }) };
     });
+}
+
+function appOf({ name, subject, at: place }: Case, cwd: string): readonly CommandLine[] {
+  if (subject.kind !== 'conversation' || subject.app.app !== 'command') return [];
+  const { argv, env, at = place } = subject.app;
+  return [{ ...commandLine('app', name, argv, cwd), env, ...(at && { at }) }];
 }
 
 function argvOf(value: JsonValue): readonly string[] {

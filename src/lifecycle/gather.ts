@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkPrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
+import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
@@ -64,7 +64,7 @@ export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoic
   const prompt = loadPrompt(root, id);
   const read = loadCases(root, prompt.value ?? { id }, config);
   const cases = read.value?.cases ?? [];
-  const named = [...checkPrograms(join(root, 'prompts', id), cases), ...library.programs];
+  const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { value: plan, problems } = planFrom(found, read.value, config, programs, choice);

@@ -49,7 +49,7 @@ function realPathOf(path: string): string {
   }
 }
 
-/** What trust is bound to: the library's real path, the kind, the command line or server and key, and the bytes of every file that it names. */
+/** What trust is bound to: the library's real path, the kind, the command line with the variables that it gets, or the server and its key, and the bytes of every file that it names. */
 export function trustDigest(root: string, program: NamedProgram): string {
   const { kind, cwd, files } = program;
   const said =
@@ -60,7 +60,7 @@ export function trustDigest(root: string, program: NamedProgram): string {
           url: program.url ?? null,
           api_key_env: program.api_key_env,
         }
-      : { argv: program.argv };
+      : { argv: program.argv, ...(program.env && { env: program.env }) };
   return sha256(canonicalJson({ root: realpathSync(root), kind, cwd: realpathSync(cwd), files, ...said }));
 }
 

@@ -1,4 +1,4 @@
-/** A program that a check or a provider names, with digests of the files that its command line names. */
+/** A program that a check, a scenario or a provider names, with digests of the files that its command line names. */
 export interface ProgramEvidence {
   readonly kind: string;
   readonly name: string;

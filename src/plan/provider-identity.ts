@@ -19,8 +19,8 @@ export function providerIdentities(
   return new Map(entries);
 }
 
-/** A digest of an application's command line and of the bytes behind it. */
+/** A digest of an application's command line and of the bytes behind it, whichever scenario names it. */
 export function appIdentity(argv: readonly string[], programs: readonly ProgramEvidence[]): string {
-  const own = programs.filter((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
-  return sha256(canonicalJson({ argv, programs: own.map(programEvidence) }));
+  const own = programs.find((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
+  return sha256(canonicalJson({ argv, files: own?.files.map((file) => file.sha256) ?? [] }));
 }

@@ -3,14 +3,14 @@ import type { LibraryConfig } from '#model/config.js';
 import { routeModel } from '#provider/model-name.js';
 import { modelsOf } from './case-evidence.js';
 
-/** Of the programs and servers that a library names, those that these cases reach: their checks, and the providers of their models. */
+/** Of the programs and servers that a library names, those that these cases reach: their own programs, and the providers of their models. */
 export function usedPrograms<P extends { readonly kind: string; readonly name: string }>(
   programs: readonly P[],
   cases: readonly Case[],
   config: LibraryConfig,
 ): readonly P[] {
   const used = new Set(modelsOf(cases).map((model) => providerOf(model, config)));
-  return programs.filter(({ kind, name }) => kind === 'check' || used.has(name));
+  return programs.filter(({ kind, name }) => kind === 'check' || kind === 'app' || used.has(name));
 }
 
 function providerOf(model: string, config: LibraryConfig): string | undefined {

@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { checkPrograms, providerPrograms } from '#library/programs.js';
+import { casePrograms, providerPrograms } from '#library/programs.js';
 import type { ProviderConfig } from '#model/config.js';
 import { caseWith } from '../support/prompt.js';
+import { functionApp, talkWith } from '../support/talk.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const command = (...argv: string[]) => ({ op: 'command', value: argv });
@@ -20,7 +21,7 @@ test('a command check is named with its case, its directory, and the bytes of ev
   const cases = [
     caseWith('one', [{ op: 'contains', value: 'x' }, command('./check.sh', 'data/x.json', '--fast', 'data')]),
   ];
-  assert.deepEqual(checkPrograms(dir, cases), [
+  assert.deepEqual(casePrograms(dir, cases), [
     {
       kind: 'check',
       name: 'one',
@@ -39,7 +40,7 @@ test('files outside of the library and behind links count by their real path', (
   const root = tempLibrary(t, { 'prompts/diff/tool': { link: join(outside, 'tool.py') } });
   const dir = join(root, 'prompts/diff');
   const lines = [command('tool'), command(join(outside, 'tool.py'))];
-  const programs = checkPrograms(dir, [caseWith('one', lines)]);
+  const programs = casePrograms(dir, [caseWith('one', lines)]);
   const file = { path: join(outside, 'tool.py'), sha256: digestOfTrue };
   assert.deepEqual(
     programs.map((program) => program.files),
@@ -54,10 +55,46 @@ test('the same line of several cases is one program; a line that differs in how 
     caseWith('one', [command('grep', 'a b')]),
     caseWith('two', [command('grep', 'a b'), command('grep', 'a', 'b')]),
   ];
-  const programs = checkPrograms(dir, cases);
+  const programs = casePrograms(dir, cases);
   assert.deepEqual(
     programs.map((program) => program.name),
     ['one', 'two'],
+  );
+});
+
+test('an application is named with its scenario and the variables that it asks for', (t) => {
+  const root = tempLibrary(t, { 'prompts/diff/bot.js': 'true\n' });
+  const dir = join(root, 'prompts/diff');
+  const app = { app: 'command', argv: ['node', 'bot.js'], env: ['BOT_KEY'], timeout_s: 60 } as const;
+  const at = { file: 'prompts/diff/eval.yml', line: 7, column: 5 };
+  assert.deepEqual(casePrograms(dir, [talkWith({ app: { ...app, at } })]), [
+    {
+      kind: 'app',
+      name: 'log in',
+      argv: ['node', 'bot.js'],
+      env: ['BOT_KEY'],
+      cwd: dir,
+      files: [{ path: join(dir, 'bot.js'), sha256: digestOfTrue }],
+      at,
+    },
+  ]);
+});
+
+test('a model and a function are no programs', () => {
+  assert.deepEqual(casePrograms('/library', [talkWith(), talkWith({ app: functionApp })]), []);
+});
+
+test('the same line as a check, as an application, and with another variable is three programs', (t) => {
+  const dir = join(tempLibrary(t, { 'prompts/diff/meta.yml': '' }), 'prompts/diff');
+  const app = (env: readonly string[]) => talkWith({ app: { app: 'command', argv: ['bot'], env, timeout_s: 60 } });
+  const cases = [caseWith('one', [command('bot')]), app([]), app(['BOT_KEY']), app([])];
+  assert.deepEqual(
+    casePrograms(dir, cases).map(({ kind, name }) => [kind, name]),
+    [
+      ['check', 'one'],
+      ['app', 'log in'],
+      ['app', 'log in'],
+    ],
   );
 });
 
@@ -67,7 +104,7 @@ test('pipes, devices and giants are never read', (t) => {
   execFileSync('mkfifo', [join(dir, 'pipe')]);
   truncateSync(join(dir, 'giant'), 1024 * 1024 * 1024 + 1);
   const cases = [caseWith('one', [command('cat', 'pipe', '/dev/zero', 'giant', 'a\0b')])];
-  const [program] = checkPrograms(dir, cases);
+  const [program] = casePrograms(dir, cases);
   assert.deepEqual(program?.files, [{ path: join(dir, 'giant'), sha256: 'unreadable' }]);
 });
 

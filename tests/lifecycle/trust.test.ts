@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { checkPrograms, type NamedProgram } from '#library/programs.js';
+import { casePrograms, type NamedProgram } from '#library/programs.js';
 import { isTrusted, openTrust, recordTrust, type User } from '#lifecycle/trust.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith } from '../support/prompt.js';
@@ -34,7 +34,7 @@ function setting(t: TestContext): Setting {
 
 function programsIn(root: string, argv: readonly string[]): readonly NamedProgram[] {
   const cases = [caseWith('one', [{ op: 'command', value: argv }])];
-  return checkPrograms(join(root, 'prompts/diff'), cases);
+  return casePrograms(join(root, 'prompts/diff'), cases);
 }
 
 function trustAll({ root, dataDir, programs }: Setting): void {
@@ -107,6 +107,22 @@ test('a check that is trusted is not trusted as a provider', (t) => {
   const [check] = here.programs();
   assert.ok(check && check.kind === 'check');
   assert.equal(isTrusted(store, here.root, { ...check, kind: 'provider' }), false);
+});
+
+test('an application is trusted with the variables that it gets, and not with one more', (t) => {
+  const { root, dataDir } = setting(t);
+  const app = {
+    kind: 'app',
+    name: 'log in',
+    argv: ['sh', 'check.sh'],
+    env: ['BOT_KEY'],
+    cwd: root,
+    files: [],
+  } as const;
+  const store = recordTrust(openTrust(userOf(dataDir), root), root, [app], now);
+  assert.equal(isTrusted(store, root, { ...app, name: 'another scenario' }), true);
+  assert.equal(isTrusted(store, root, { ...app, env: ['BOT_KEY', 'GITHUB_TOKEN'] }), false);
+  assert.equal(isTrusted(store, root, { ...app, env: [] }), false);
 });
 
 test('a server is trusted with its address and the name of its key', (t) => {
