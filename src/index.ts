@@ -1,11 +1,63 @@
 /** The library's surface. */
 
+export {
+  assertions,
+  type CheckAssertion,
+  type CheckProportion,
+  type MetricAssertion,
+  type MetricMean,
+  type MetricMedian,
+  type MetricProportion,
+  type MetricQuantile,
+  type OwnAssertion,
+  type ScoreAssertion,
+  type ScoreProportion,
+  type ScoreThreshold,
+} from '#api/assertions.js';
+export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/define-metric.js';
+export type { EvaluateOptions } from '#api/evaluation.js';
+export {
+  BehavioralExpectation,
+  CheckExpectation,
+  type DefinedMetric,
+  MetricExpectation,
+  type MetricExpectationFields,
+  type ScenarioExpectation,
+} from '#api/expectations.js';
+export { metrics } from '#api/metrics.js';
+export {
+  type ClientReply,
+  type ModelClient,
+  type ScriptedClient,
+  scriptedProvider,
+} from '#api/model-client.js';
+export type { SigmaEvalOptions } from '#api/options.js';
+export {
+  type AssertionDetails,
+  AssertionResult,
+  Conversation,
+  type ConversationDetails,
+  type ConversationScore,
+  EvaAssertionError,
+  ExpectationResult,
+  type ScenarioDetails,
+  ScenarioTestResult,
+  Turn,
+} from '#api/results.js';
+export { ScenarioTest } from '#api/scenario-test.js';
+export { SigmaEval } from '#api/sigma-eval.js';
 export { type CriterionDefinition, type CriterionParams, defineCriterion } from '#decide/claim/define-criterion.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
 export { criteria } from '#decide/index.js';
 export { outlooksOf } from '#decide/outlooks.js';
+export { EvaError } from '#errors.js';
 export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
+export type { RunEvent } from '#model/event.js';
+export type { Message, ModelRequest, Reply, Tool } from '#model/exchange.js';
 export type { Outlook } from '#model/outlook.js';
+export type { Place, Problem } from '#model/problem.js';
 export type { Score } from '#model/score.js';
 export type { Outcome, Verdict } from '#model/verdict.js';
+export type { ScenarioOutcome } from '#report/scenario/view.js';
+export type { AppFunction, AppResponse } from '#subject/app-function.js';

@@ -23,8 +23,8 @@ export interface PlanInput {
   readonly config: LibraryConfig;
   /** What eva.yml and eval.yml ask for that is beyond this version. */
   readonly asked_for: readonly { readonly what: string; readonly at: Place }[];
-  /** Every model that the files name, be it one that no case asks. */
-  readonly models: readonly ModelMention[];
+  /** Every model that the files name, be it one that no case asks; null where one client answers for every name, so that none is wrong. */
+  readonly models: readonly ModelMention[] | null;
   readonly programs: readonly ProgramEvidence[];
   /** Names that `--case` gave; empty for all. */
   readonly only: readonly string[];
@@ -66,7 +66,7 @@ export function refusals({
   return [
     ...asked_for.map(({ what, at }) => notSupported(what, at)),
     ...unknownCriteria(cases, criteria),
-    ...modelNameProblems(cases, models, config),
+    ...(models ? modelNameProblems(cases, models, config) : []),
     ...cases.flatMap((one) => misplacedCriteria(one, criteria)),
     ...cases.flatMap((one) => unmeasurable(one, config)),
     ...cases.flatMap(checkProblems),

@@ -1,0 +1,128 @@
+import type { CriterionParams } from '#decide/claim/define-criterion.js';
+import type { Criterion } from '#decide/criterion.js';
+import { own } from './own.js';
+
+interface Level {
+  /** How probable a false pass may be at most; that of the scenario unless set. */
+  readonly significance_level?: number | undefined;
+}
+
+/** The share of conversations whose score is `min_score` or more must be at least `proportion`. */
+export interface ScoreProportion extends Level {
+  readonly min_score: number;
+  readonly proportion: number;
+  readonly threshold?: never;
+}
+
+/** The mean or the median score must be at least `threshold`. */
+export interface ScoreThreshold extends Level {
+  readonly threshold: number;
+  readonly method?: 'gaffke' | 'betting' | undefined;
+  readonly cap?: never;
+}
+
+/** The share of values, conversation by conversation, on the right side of `threshold` must be at least `proportion`. */
+export interface MetricProportion extends Level {
+  readonly threshold: number;
+  readonly proportion: number;
+  readonly min_score?: never;
+}
+
+/** A mean is compared with `threshold`; values above `cap` count as the cap, which a metric that nothing bounds needs. */
+export interface MetricMean extends Level {
+  readonly threshold: number;
+  readonly cap?: number | undefined;
+  readonly method?: 'gaffke' | 'betting' | undefined;
+}
+
+/** A median is compared with `threshold`. */
+export interface MetricMedian extends Level {
+  readonly threshold: number;
+}
+
+/** The quantile `q` (0.95: the value that 95 % stay below) is compared with `threshold`. */
+export interface MetricQuantile extends Level {
+  readonly q: number;
+  readonly threshold: number;
+}
+
+/** The share of conversations in which all checks hold must be at least `proportion`. */
+export interface CheckProportion extends Level {
+  readonly proportion: number;
+  readonly min_score?: never;
+  readonly threshold?: never;
+}
+
+/** What `assertions.scores` makes: for a `BehavioralExpectation`. */
+export type ScoreAssertion =
+  | { readonly proportion_gte: ScoreProportion }
+  | { readonly median_gte: Omit<ScoreThreshold, 'method'> }
+  | { readonly mean_gte: ScoreThreshold };
+
+/** What `assertions.metrics` makes: for a `MetricExpectation`. */
+export type MetricAssertion =
+  | { readonly proportion_lt: MetricProportion }
+  | { readonly proportion_lte: MetricProportion }
+  | { readonly proportion_gt: MetricProportion }
+  | { readonly proportion_gte: MetricProportion }
+  | { readonly mean_lt: MetricMean }
+  | { readonly mean_lte: MetricMean }
+  | { readonly mean_gt: MetricMean }
+  | { readonly mean_gte: MetricMean }
+  | { readonly median_lt: MetricMedian }
+  | { readonly median_lte: MetricMedian }
+  | { readonly median_gt: MetricMedian }
+  | { readonly median_gte: MetricMedian }
+  | { readonly quantile_lt: MetricQuantile }
+  | { readonly quantile_lte: MetricQuantile }
+  | { readonly quantile_gt: MetricQuantile }
+  | { readonly quantile_gte: MetricQuantile };
+
+/** What `assertions.checks` makes: for a `CheckExpectation`. */
+export interface CheckAssertion {
+  readonly proportion_gte: CheckProportion;
+}
+
+/** What `assertions.own` makes, for expectations of every kind: the criterion's name with its parameters, and the criterion. */
+export interface OwnAssertion {
+  readonly [own]: Criterion;
+  readonly [name: string]: CriterionParams;
+}
+
+/** Criteria, as the document spells them: an item of `criteria:`. */
+export const assertions = {
+  /** On the scores of an expected behaviour. */
+  scores: {
+    proportion_gte: (params: ScoreProportion) => ({ proportion_gte: params }),
+    median_gte: (params: Omit<ScoreThreshold, 'method'>) => ({ median_gte: params }),
+    mean_gte: (params: ScoreThreshold) => ({ mean_gte: params }),
+  },
+  /** On the values of a metric. */
+  metrics: {
+    proportion_lt: (params: MetricProportion) => ({ proportion_lt: params }),
+    proportion_lte: (params: MetricProportion) => ({ proportion_lte: params }),
+    proportion_gt: (params: MetricProportion) => ({ proportion_gt: params }),
+    proportion_gte: (params: MetricProportion) => ({ proportion_gte: params }),
+    mean_lt: (params: MetricMean) => ({ mean_lt: params }),
+    mean_lte: (params: MetricMean) => ({ mean_lte: params }),
+    mean_gt: (params: MetricMean) => ({ mean_gt: params }),
+    mean_gte: (params: MetricMean) => ({ mean_gte: params }),
+    median_lt: (params: MetricMedian) => ({ median_lt: params }),
+    median_lte: (params: MetricMedian) => ({ median_lte: params }),
+    median_gt: (params: MetricMedian) => ({ median_gt: params }),
+    median_gte: (params: MetricMedian) => ({ median_gte: params }),
+    quantile_lt: (params: MetricQuantile) => ({ quantile_lt: params }),
+    quantile_lte: (params: MetricQuantile) => ({ quantile_lte: params }),
+    quantile_gt: (params: MetricQuantile) => ({ quantile_gt: params }),
+    quantile_gte: (params: MetricQuantile) => ({ quantile_gte: params }),
+  },
+  /** On whether deterministic checks hold. */
+  checks: {
+    proportion_gte: (params: CheckProportion) => ({ proportion_gte: params }),
+  },
+  /** A criterion that `defineCriterion` made, with what its functions get as parameters. */
+  own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => ({
+    [criterion.name]: params,
+    [own]: criterion,
+  }),
+} as const;

@@ -1,0 +1,13 @@
+/** Makes data out of fields, with `new` before it or without. */
+export interface Builder<Fields, Data> {
+  (fields: Fields): Data;
+  new (fields: Fields): Data;
+}
+
+/** A builder of a function. A constructor that returns an object gives that object, so `new` changes nothing. */
+export function builder<Fields, Data extends object>(build: (fields: Fields) => Data): Builder<Fields, Data> {
+  function made(fields: Fields): Data {
+    return build(fields);
+  }
+  return made as unknown as Builder<Fields, Data>;
+}

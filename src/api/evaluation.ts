@@ -1,0 +1,106 @@
+import type { Emit } from '#model/event.js';
+import type { Ask, StoredReply } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { version } from '#model/version.js';
+import { appIdentity } from '#plan/provider-identity.js';
+import { programEnvironment } from '#process/program-environment.js';
+import { keyVariables, secretsOf } from '#provider/secrets.js';
+import { withReplies } from '#provider/with-replies.js';
+import { meter, type Totals } from '#run/meter.js';
+import type { RunDeps } from '#run/run.js';
+import { newRunId } from '#store/run-folder.js';
+import type { AppFunction } from '#subject/app-function.js';
+import type { Models } from './models.js';
+import { configOf, type SigmaEvalOptions } from './options.js';
+import type { ReadScenarios } from './read-scenarios.js';
+import type { World } from './world.js';
+
+/** What one evaluation may be told besides. */
+export interface EvaluateOptions {
+  /** Ends it: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told what happens as it happens. */
+  readonly onEvent?: Emit | undefined;
+  readonly allow_underpowered?: boolean | undefined;
+}
+
+/** One evaluation: what its run needs of the world, and what its replies amount to. */
+export interface Evaluation {
+  readonly deps: RunDeps;
+  /** Of the replies that were asked for a scenario, by its title. */
+  readonly totalsOf: (title: string) => Totals;
+}
+
+/** Makes what a run needs of the world. Replies live as long as the evaluation. */
+export function openEvaluation(
+  options: SigmaEvalOptions,
+  world: World,
+  models: Models,
+  { metrics, criteria }: ReadScenarios,
+  app: AppFunction | undefined,
+  { signal, onEvent = () => {} }: EvaluateOptions,
+): Evaluation {
+  const { concurrency, providers, prices } = configOf(options);
+  const { env, cwd, now, elapsed, random } = world;
+  const controller = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+  const metered = meterByCase(models.labelled(askOf(models, world, ended)), prices);
+  return {
+    totalsOf: metered.totalsOf,
+    deps: {
+      ask: metered.ask,
+      route: models.route,
+      nonce: () => random(16),
+      programEnv: programEnvironment(env, keyVariables(providers)),
+      appEnv: (names) => setVariables(env, names),
+      appIdentity: (argv) => appIdentity(argv, []),
+      redact: redactor(secretsOf(env, keyVariables(providers))),
+      promptDir: cwd,
+      signal: ended,
+      abort: () => controller.abort(),
+      failFast: false,
+      now,
+      elapsed,
+      runId: newRunId(now(), random(3)),
+      evaVersion: version,
+      concurrency,
+      prices,
+      metrics,
+      criteria,
+      emit: onEvent,
+      ...(app && { app }),
+    },
+  };
+}
+
+function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
+  const replies = new Map<string, StoredReply>();
+  return withReplies({
+    journal: { get: (key) => replies.get(key), put: (reply) => void replies.set(reply.key, reply) },
+    sources: () => [],
+    sinks: [],
+    provider,
+    identity: () => undefined,
+    live: () => true,
+    now,
+    signal,
+  });
+}
+
+/** Counts the replies of each scenario on its own. */
+function meterByCase(ask: Ask, prices: RunDeps['prices']) {
+  const meters = new Map<string, ReturnType<typeof meter>>();
+  const meterOf = (name: string) => {
+    const own = meters.get(name) ?? meter(ask, prices);
+    meters.set(name, own);
+    return own;
+  };
+  const counted: Ask = (call) => meterOf(call.case).ask(call);
+  return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };
+}
+
+/** Those of the named variables that are set. */
+function setVariables(env: World['env'], names: readonly string[]): Readonly<Record<string, string>> {
+  const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}

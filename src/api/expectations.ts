@@ -1,0 +1,75 @@
+import type { Metric } from '#metrics/metric.js';
+import type { MetricName, ThenItem } from '#model/documents.gen.js';
+import type { CheckAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
+import { type Builder, builder } from './builder.js';
+import { checkExpectation } from './check.js';
+import { frozenCopy } from './frozen-copy.js';
+import { own } from './own.js';
+import type { ReadonlyDeep } from './readonly-deep.js';
+
+type Item = ReadonlyDeep<ThenItem>;
+
+/** One of them, or a list: all must hold. */
+type OneOrMore<T> = T | readonly T[];
+
+interface Labelled {
+  /** A label for reports. */
+  readonly about?: string | undefined;
+}
+
+/** What the application should do, in words; a judge scores each conversation. */
+export interface BehavioralExpectation extends Labelled {
+  readonly expected_behavior: string;
+  readonly criteria: OneOrMore<ScoreAssertion | OwnAssertion>;
+  readonly judge?: Item['judge'];
+  /** Every level of the scale in your own words, by score, instead of a rubric that the judge writes. */
+  readonly rubric?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What is measured of each turn or of each conversation. */
+export interface MetricExpectation extends Labelled {
+  /** The name of a built-in metric, or of the one that rides along. */
+  readonly metric: MetricName | `${Metric['scope']}.${string}`;
+  readonly criteria: OneOrMore<MetricAssertion | OwnAssertion>;
+  readonly [own]?: Metric;
+}
+
+/** What deterministic checks find in the responses of each conversation. */
+export interface CheckExpectation extends Labelled {
+  readonly assert: NonNullable<Item['assert']>;
+  readonly criteria: OneOrMore<CheckAssertion | OwnAssertion>;
+}
+
+/** An item of `then`. */
+export type ScenarioExpectation = BehavioralExpectation | MetricExpectation | CheckExpectation;
+
+/** The fields of a `MetricExpectation`: `metric` is a name, or what `defineMetric` made. */
+export interface MetricExpectationFields extends Omit<MetricExpectation, 'metric' | typeof own> {
+  readonly metric: MetricName | DefinedMetric;
+}
+
+/** A metric that `defineMetric` made. */
+export interface DefinedMetric extends Metric {
+  readonly name: `${Metric['scope']}.${string}`;
+}
+
+/** Makes an expectation of a behaviour. Throws `EvaError` with every problem of its fields. */
+export const BehavioralExpectation: Builder<BehavioralExpectation, BehavioralExpectation> = builder((fields) =>
+  checkExpectation('BehavioralExpectation', frozenCopy(fields)),
+);
+
+/** Makes an expectation of a metric. Throws `EvaError` with every problem of its fields. */
+export const MetricExpectation: Builder<MetricExpectationFields, MetricExpectation> = builder((fields) =>
+  checkExpectation('MetricExpectation', frozenCopy(byName(fields))),
+);
+
+/** Makes an expectation of checks. Throws `EvaError` with every problem of its fields. */
+export const CheckExpectation: Builder<CheckExpectation, CheckExpectation> = builder((fields) =>
+  checkExpectation('CheckExpectation', frozenCopy(fields)),
+);
+
+/** A metric of one's own stands in the document by its name. */
+function byName({ metric, ...fields }: MetricExpectationFields): MetricExpectation {
+  if (typeof metric !== 'object' || metric === null) return { metric, ...fields };
+  return { metric: metric.name, ...fields, [own]: metric };
+}

@@ -1,0 +1,78 @@
+import { EvaError, problem } from '#errors.js';
+import type { Case } from '#model/case.js';
+import type { Ask } from '#model/exchange.js';
+import { modelsOf } from '#plan/case-evidence.js';
+import { routeModel } from '#provider/model-name.js';
+import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
+import type { Provider } from '#provider/provider.js';
+import { patientPolicy } from '#provider/retry-policy.js';
+import type { Asking } from '#question/ask.js';
+import { toProvider } from './model-client.js';
+import { configOf, type SigmaEvalOptions } from './options.js';
+import type { World } from './world.js';
+
+/** The way to models: one client of one's own for all, or eva's providers by the names of models. */
+export interface Models {
+  readonly provider: (name: string) => Provider;
+  readonly route: Asking['route'];
+  /** Throws `EvaError` where a model of the cases cannot be called for want of a key. */
+  readonly requireKeys: (cases: readonly Case[]) => void;
+  /** Labels the replies of stand-ins. */
+  readonly labelled: (ask: Ask) => Ask;
+}
+
+/** Opens the way once for all evaluations, so that limits hold over all of them. */
+export function openModels(options: SigmaEvalOptions, world: World): Models {
+  return options.provider ? ownModels(options.provider, world) : builtInModels(options, world);
+}
+
+function ownModels(client: NonNullable<SigmaEvalOptions['provider']>, { elapsed }: World): Models {
+  const provider = toProvider(client, elapsed);
+  const forcesTools = client.forces_tools ?? true;
+  return {
+    provider: () => provider,
+    route: (model) => ({ provider: provider.name, model, forcesTools }),
+    requireKeys: () => {},
+    labelled: (ask) => (client.synthetic ? asSynthetic(ask) : ask),
+  };
+}
+
+function asSynthetic(ask: Ask): Ask {
+  return async (call) => {
+    const stored = await ask(call);
+    return 'answer' in call ? stored : { ...stored, source: 'synthetic' };
+  };
+}
+
+function builtInModels(options: SigmaEvalOptions, { env, cwd, elapsed }: World): Models {
+  const { providers, concurrency } = configOf(options);
+  const routeOf = (model: string) => {
+    const result = routeModel(model, providers);
+    if ('route' in result) return result.route;
+    throw new Error(`a model was planned that leads nowhere: ${model}`);
+  };
+  return {
+    provider: openProviders({
+      env,
+      configs: providers,
+      cwd,
+      retry: patientPolicy,
+      concurrency,
+      now: () => elapsed() * 1000,
+    }),
+    route: routeOf,
+    requireKeys: (cases) => {
+      const keyless = modelsOf(cases)
+        .map(routeOf)
+        .filter((route) => !hasKey(route, env));
+      const missing = new Map(keyless.map((route) => [route.provider, keyName(route)]));
+      if (missing.size > 0) throw new EvaError([...missing].map(([name, variable]) => noKey(name, variable)));
+    },
+    labelled: (ask) => ask,
+  };
+}
+
+function noKey(provider: string, variable: string) {
+  const hint = `set ${variable}, or give SigmaEval a provider of your own`;
+  return problem('EVA_NO_KEY', `there is no key for ${provider}`, { hint });
+}

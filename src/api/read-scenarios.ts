@@ -1,0 +1,62 @@
+import type { Criterion } from '#decide/criterion.js';
+import { criteria as builtInCriteria } from '#decide/index.js';
+import { problem } from '#errors.js';
+import { casesFromData } from '#load/data-cases.js';
+import type { FrozenRubrics } from '#load/rubrics.js';
+import { metrics as builtInMetrics } from '#metrics/index.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case } from '#model/case.js';
+import { hasErrors, type Problem } from '#model/problem.js';
+import { nameOf } from './check.js';
+import { defaultsOf, type SigmaEvalOptions } from './options.js';
+import { type OwnParts, ownParts } from './own.js';
+import { errorOf } from './said.js';
+
+/** Scenarios as cases, with the functions that their names stand for. */
+export interface ReadScenarios {
+  readonly cases: readonly Case[];
+  readonly metrics: readonly Metric[];
+  readonly criteria: readonly Criterion[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads scenarios by the rules of eval.yml. Throws `EvaError` with every problem of all of them. */
+export function readScenarios(
+  scenarios: readonly unknown[],
+  options: SigmaEvalOptions,
+  hasFunction: boolean,
+  rubrics: FrozenRubrics,
+): ReadScenarios {
+  const own = ownParts(scenarios);
+  const { value: cases, problems } = casesFromData(
+    { defaults: defaultsOf(options), scenarios },
+    {
+      name: (index) => nameOf(scenarios[index]),
+      body: options.prompt ?? '',
+      app: hasFunction ? 'function' : 'document',
+      metrics: own.metrics,
+      criteria: own.criteria.map(({ name }) => name),
+      rubrics,
+    },
+  );
+  const all = [...problems, ...namesakes(own)];
+  if (!cases || hasErrors(all)) throw errorOf(all);
+  return {
+    cases,
+    metrics: [...builtInMetrics, ...own.metrics],
+    criteria: [...builtInCriteria, ...own.criteria],
+    warnings: problems,
+  };
+}
+
+/** A name stands for one thing in an evaluation. */
+function namesakes({ metrics, criteria }: OwnParts): readonly Problem[] {
+  const twice = (things: readonly { readonly name: string }[], what: string) => {
+    const names = things.map(({ name }) => name);
+    const again = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+    return [...again].map((name) =>
+      problem('EVA_DUPLICATE_NAME', `two different ${what} have the name ${name}`, { hint: 'rename one of them' }),
+    );
+  };
+  return [...twice(metrics, 'metrics'), ...twice(criteria, 'criteria')];
+}

@@ -1,0 +1,8 @@
+/** A document that nobody changes. What may be left out may also be `undefined`, which is the same. */
+export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
+  ? readonly ReadonlyDeep<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> | Absent<T, Key> }
+    : T;
+
+type Absent<T, Key extends keyof T> = object extends Pick<T, Key> ? undefined : never;

@@ -1,0 +1,206 @@
+import type { BehaviorSpec, Scale } from '#model/case.js';
+import type { JsonObject } from '#model/json.js';
+import type { Problem } from '#model/problem.js';
+import type { Evidence } from '#model/run.js';
+import type { Score } from '#model/score.js';
+import type { ConversationFacts } from '#model/trial.js';
+import type { UsageTotal } from '#model/usage.js';
+import type { Verdict, VerdictWords } from '#model/verdict.js';
+import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
+import type { ScenarioOutcome } from '#report/scenario/view.js';
+import { renderScenario } from '#report/scenario.js';
+
+/** What `assertPassed` throws: its message is the printed result. */
+export class EvaAssertionError extends Error {
+  override readonly name = 'EvaAssertionError';
+}
+
+/** One user message and one response. */
+export class Turn {
+  readonly user_message: string;
+  readonly app_response: string;
+  /** Seconds, around the application alone. */
+  readonly latency: number;
+  /** Tokens and cost where they are known, what the application said of its response, where the reply is from. */
+  readonly details: JsonObject;
+
+  constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details'>) {
+    this.user_message = fields.user_message;
+    this.app_response = fields.app_response;
+    this.latency = fields.latency;
+    this.details = fields.details;
+  }
+}
+
+/** A score of a conversation, with the label of the expectation that it belongs to. */
+export type ConversationScore = Score & { readonly about: string };
+
+export interface ConversationDetails {
+  /** Number of the conversation, from 0. */
+  readonly trial: number;
+  /** `failed`: an answer that cannot count. `missing`: no answer was to be had. */
+  readonly outcome: 'finished' | 'failed' | 'missing';
+  /** Why it failed or is missing; null where it finished. */
+  readonly reason: string | null;
+  /** How the user wrote; null without a drawn style. */
+  readonly style: ConversationFacts['style'];
+  /** Why it ended. */
+  readonly ended: ConversationFacts['ended'];
+  readonly started_at: string;
+  readonly duration_s: number;
+  readonly scores: readonly ConversationScore[];
+}
+
+/** One conversation of the simulated user with the application. */
+export class Conversation {
+  readonly turns: readonly Turn[];
+  readonly details: ConversationDetails;
+
+  constructor(turns: readonly Turn[], details: ConversationDetails) {
+    this.turns = turns;
+    this.details = details;
+  }
+}
+
+/** The numbers of a verdict; null for what cannot be computed, or is not known yet. */
+export interface AssertionDetails
+  extends Pick<
+    Verdict,
+    'criterion' | 'claim' | 'significance_level' | 'estimate' | 'interval' | 'fail_p' | 'n' | 'needed_n'
+  > {
+  /** What was found, in a sentence; null while conversations are missing. */
+  readonly reason: string | null;
+  readonly used: number | null;
+  readonly failed: number | null;
+  readonly ungraded: number | null;
+  readonly words: VerdictWords | null;
+}
+
+/** What one criterion said. */
+export class AssertionResult {
+  /** What was claimed, in words. */
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly passed: boolean;
+  /** How probable data as good as these are at most if the claim is false; null where no test is valid. */
+  readonly p_value: number | null;
+  readonly details: AssertionDetails;
+
+  constructor(outcome: ScenarioOutcome, p_value: number | null, details: AssertionDetails) {
+    this.about = details.claim;
+    this.outcome = outcome;
+    this.passed = outcome === 'passed';
+    this.p_value = p_value;
+    this.details = details;
+  }
+
+  toString(): string {
+    return renderAssertion(viewOf(this));
+  }
+}
+
+/** What the criteria of one expectation said: passed if all did. */
+export class ExpectationResult {
+  readonly about: string;
+  readonly outcome: ScenarioOutcome;
+  readonly passed: boolean;
+  readonly assertion_results: readonly AssertionResult[];
+
+  constructor(about: string, assertion_results: readonly AssertionResult[]) {
+    this.about = about;
+    this.outcome = outcomeOfAll(assertion_results);
+    this.passed = this.outcome === 'passed';
+    this.assertion_results = assertion_results;
+  }
+
+  toString(): string {
+    return renderExpectation({ ...this, assertions: this.assertion_results.map(viewOf) });
+  }
+}
+
+export interface ScenarioDetails {
+  readonly started_at: string;
+  readonly duration_s: number;
+  readonly evidence: Evidence;
+  /** The rubrics that the judge scored by. */
+  readonly rubrics: readonly {
+    readonly behavior: string;
+    readonly scale: Scale;
+    readonly levels: BehaviorSpec['rubric'];
+  }[];
+  /** What is odd about the scenario and stops nothing. */
+  readonly warnings: readonly Problem[];
+}
+
+/** The fields of a result that the expectations do not tell. */
+export interface ScenarioFacts
+  extends Pick<
+    ScenarioTestResult,
+    'title' | 'outcome' | 'conversations' | 'sample_size' | 'stopped_at' | 'seed' | 'usage' | 'cost_usd' | 'details'
+  > {}
+
+/** What a scenario came to. */
+export class ScenarioTestResult {
+  readonly title: string;
+  /** `inconclusive`: not enough data either way. `unfinished`: conversations are missing, so nothing is known. */
+  readonly outcome: ScenarioOutcome;
+  /** True if every criterion of every expectation passed. */
+  readonly passed: boolean;
+  readonly expectation_results: readonly ExpectationResult[];
+  /** Those that the verdicts rest on, in order. */
+  readonly conversations: readonly Conversation[];
+  /** Conversations that were asked for. */
+  readonly sample_size: number;
+  /** After how many of them it was settled whether the scenario passes; null if all were needed. */
+  readonly stopped_at: number | null;
+  /** Of the styles that were drawn. */
+  readonly seed: number;
+  /** Tokens of every reply of a model that was asked for this scenario; those of rubrics are counted with the first that needs them. */
+  readonly usage: UsageTotal;
+  /** USD for them; null where a price or a count is not known. */
+  readonly cost_usd: number | null;
+  readonly details: ScenarioDetails;
+
+  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[]) {
+    this.title = facts.title;
+    this.outcome = facts.outcome;
+    this.passed = facts.outcome === 'passed';
+    this.expectation_results = expectation_results;
+    this.conversations = facts.conversations;
+    this.sample_size = facts.sample_size;
+    this.stopped_at = facts.stopped_at;
+    this.seed = facts.seed;
+    this.usage = facts.usage;
+    this.cost_usd = facts.cost_usd;
+    this.details = facts.details;
+  }
+
+  /** The result as text: status, expectations, claims, what was found, p-values. */
+  toString(): string {
+    return renderScenario({
+      ...this,
+      expectations: this.expectation_results.map((one) => ({ ...one, assertions: one.assertion_results.map(viewOf) })),
+      trials: this.conversations.map(({ details }) => endOf(details)),
+    });
+  }
+
+  /** Throws `EvaAssertionError` with the printed result if the scenario did not pass. */
+  assertPassed(): void {
+    if (!this.passed) throw new EvaAssertionError(`\n${this.toString()}\n`);
+  }
+}
+
+function viewOf({ about, outcome, p_value, details }: AssertionResult) {
+  return { about, outcome, p_value, claim: details.claim, reason: details.reason };
+}
+
+function endOf({ trial: index, outcome, reason }: ConversationDetails) {
+  return outcome === 'finished' ? { index, outcome } : { index, outcome, reason: reason ?? '' };
+}
+
+function outcomeOfAll(results: readonly AssertionResult[]): ScenarioOutcome {
+  const has = (outcome: ScenarioOutcome) => results.some((one) => one.outcome === outcome);
+  if (has('unfinished')) return 'unfinished';
+  if (has('failed')) return 'failed';
+  return has('inconclusive') ? 'inconclusive' : 'passed';
+}

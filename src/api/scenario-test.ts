@@ -1,0 +1,14 @@
+import type { EvalScenario } from '#model/documents.gen.js';
+import { type Builder, builder } from './builder.js';
+import { checkScenario } from './check.js';
+import type { ScenarioExpectation } from './expectations.js';
+import { frozenCopy } from './frozen-copy.js';
+import type { ReadonlyDeep } from './readonly-deep.js';
+
+/** A scenario: the document that stands under `scenarios:` in eval.yml, but for the keys that name files. */
+export interface ScenarioTest extends Omit<ReadonlyDeep<EvalScenario>, 'then' | 'inputs_from' | 'files'> {
+  readonly then: readonly ScenarioExpectation[];
+}
+
+/** Makes a scenario. Throws `EvaError` with every problem that eval.yml would have with it. */
+export const ScenarioTest: Builder<ScenarioTest, ScenarioTest> = builder((fields) => checkScenario(frozenCopy(fields)));

@@ -1,0 +1,65 @@
+import { type FrozenRubric, type FrozenRubrics, frozenLevels, loadRubricsFile } from '#load/rubrics.js';
+import { appendRubrics } from '#load/yaml-source/append-rubrics.js';
+import type { Case } from '#model/case.js';
+import { hasErrors } from '#model/problem.js';
+import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
+import { errorOf } from './said.js';
+import type { World } from './world.js';
+
+type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
+
+/** Keeps the rubrics that were written: in a file, or as long as it lives. Each is written once, however many ask at a time. */
+export class Shelf {
+  readonly #world: World;
+  readonly #file: string | undefined;
+  readonly #written: FrozenRubric[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(world: World, file: string | undefined) {
+    this.#world = world;
+    this.#file = file;
+  }
+
+  /** The rubrics that there are. Throws `EvaError` with what is wrong with the file. */
+  read(): FrozenRubrics {
+    if (this.#file === undefined) return this.#written;
+    const { value, problems } = loadRubricsFile(this.#world.path(this.#file));
+    if (!value || hasErrors(problems)) throw errorOf(problems);
+    return value;
+  }
+
+  /** The cases with every rubric; those that are missing are written first, one evaluation after another. */
+  fill(cases: readonly Case[], write: Write): Promise<{ cases: readonly Case[]; replies: WrittenRubrics['replies'] }> {
+    const filled = this.#last.then(() => this.#fill(cases, write));
+    this.#last = filled.catch(() => undefined);
+    return filled;
+  }
+
+  async #fill(cases: readonly Case[], write: Write) {
+    const known = withRubrics(cases, rubricsFor(cases, this.read()));
+    if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
+    const { written, replies } = await write(known);
+    this.#keep(written);
+    return { cases: withRubrics(known, written), replies };
+  }
+
+  #keep(written: readonly WrittenRubric[]): void {
+    const day = this.#world.now().toISOString().slice(0, 10);
+    const entries = written.map(({ text, scale, levels, model }) => ({
+      behavior: text.trim(),
+      scale,
+      levels,
+      written_by: model,
+      written: day,
+    }));
+    if (this.#file === undefined) this.#written.push(...entries);
+    else this.#world.write(this.#file, appendRubrics(this.#world.read(this.#file), entries));
+  }
+}
+
+function rubricsFor(cases: readonly Case[], known: FrozenRubrics) {
+  return missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
+    const levels = frozenLevels(known, text, scale);
+    return levels ? [{ text, scale, levels }] : [];
+  });
+}

@@ -1,0 +1,104 @@
+import { hasErrors } from '#model/problem.js';
+import type { RunPlan } from '#model/run.js';
+import { planRun } from '#plan/plan-run.js';
+import { run } from '#run/run.js';
+import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
+import type { AppFunction } from '#subject/app-function.js';
+import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
+import { type Models, openModels } from './models.js';
+import { checkOptions, configOf, type SigmaEvalOptions } from './options.js';
+import { type ReadScenarios, readScenarios } from './read-scenarios.js';
+import type { ScenarioTestResult } from './results.js';
+import { errorOf, tellingAll } from './said.js';
+import type { ScenarioTest } from './scenario-test.js';
+import { Shelf } from './shelf.js';
+import { resultsOf } from './to-result.js';
+import { openWorld, type World } from './world.js';
+
+/** Evaluates scenarios: has simulated users talk to an application, and decides on the conversations. */
+export class SigmaEval {
+  readonly #options: SigmaEvalOptions;
+  readonly #world: World;
+  readonly #models: Models;
+  readonly #shelf: Shelf;
+
+  /** Throws `EvaError` with every option that eva does not know or cannot use. */
+  constructor(options: SigmaEvalOptions) {
+    checkOptions(options);
+    this.#options = { ...options };
+    this.#world = openWorld(options);
+    this.#models = openModels(options, this.#world);
+    this.#shelf = new Shelf(this.#world, options.rubrics);
+  }
+
+  /**
+   * Evaluates a scenario, or several side by side. `app` is the application; without it each scenario says what its users talk
+   * to. Rejects with `EvaError` if something must be changed first or the world fails, and with the signal's reason if that is aborted.
+   */
+  evaluate(scenario: ScenarioTest, app?: AppFunction, options?: EvaluateOptions): Promise<ScenarioTestResult>;
+  evaluate(
+    scenarios: readonly ScenarioTest[],
+    app?: AppFunction,
+    options?: EvaluateOptions,
+  ): Promise<readonly ScenarioTestResult[]>;
+  async evaluate(
+    given: ScenarioTest | readonly ScenarioTest[],
+    app?: AppFunction,
+    options: EvaluateOptions = {},
+  ): Promise<ScenarioTestResult | readonly ScenarioTestResult[]> {
+    const scenarios = isList(given) ? given : [given];
+    const results = await tellingAll(() => this.#evaluate(scenarios, app, options));
+    const [only] = results;
+    if (isList(given)) return results;
+    if (!only) throw new Error('a scenario was evaluated and has no result');
+    return only;
+  }
+
+  async #evaluate(
+    scenarios: readonly ScenarioTest[],
+    app: AppFunction | undefined,
+    options: EvaluateOptions,
+  ): Promise<readonly ScenarioTestResult[]> {
+    options.signal?.throwIfAborted();
+    const read = readScenarios(scenarios, this.#options, app !== undefined, this.#shelf.read());
+    const isAllowed = options.allow_underpowered ?? this.#options.allow_underpowered ?? false;
+    const { plan, warnings } = this.#plan(read, isAllowed);
+    this.#models.requireKeys(plan.cases);
+    const evaluation = openEvaluation(this.#options, this.#world, this.#models, read, app, options);
+    const whole = await this.#withRubrics(plan, read, evaluation, isAllowed);
+    const result = await run(whole, evaluation.deps);
+    return resultsOf(whole, result, evaluation.totalsOf, [...read.warnings, ...warnings]);
+  }
+
+  #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {
+    const { value: plan, problems } = planRun({
+      prompt: { id: 'scenarios', body: this.#options.prompt ?? '' },
+      cases,
+      config: configOf(this.#options),
+      asked_for: [],
+      models: this.#options.provider ? null : [],
+      programs: [],
+      only: [],
+      allow_underpowered,
+      criteria,
+    });
+    if (!plan || hasErrors(problems)) throw errorOf(problems);
+    return { plan, warnings: problems };
+  }
+
+  /** The plan with every rubric: what is missing is written before the first conversation. */
+  async #withRubrics(
+    plan: RunPlan,
+    read: ReadScenarios,
+    { deps }: Evaluation,
+    allow_underpowered: boolean,
+  ): Promise<RunPlan> {
+    if (missingRubrics(plan.cases).length === 0) return plan;
+    const { cases } = await this.#shelf.fill(plan.cases, (missing) => writeRubrics(missing, deps));
+    return this.#plan({ ...read, cases }, allow_underpowered).plan;
+  }
+}
+
+function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {
+  return Array.isArray(given);
+}

@@ -1,0 +1,103 @@
+import type { Case } from '#model/case.js';
+import { outcomeOf } from '#model/case-outcome.js';
+import type { Outlook } from '#model/outlook.js';
+import type { Problem } from '#model/problem.js';
+import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import type { Trial } from '#model/trial.js';
+import type { Verdict } from '#model/verdict.js';
+import {
+  AssertionResult,
+  Conversation,
+  ExpectationResult,
+  type ScenarioFacts,
+  ScenarioTestResult,
+  Turn,
+} from './results.js';
+
+type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
+type Totals = Spent & Pick<ScenarioFacts, 'details'>;
+
+/** The results of a run's scenarios, in their order. `spentOn`: what the replies of a scenario amount to, by its title. */
+export function resultsOf(
+  { cases, outlooks }: RunPlan,
+  result: RunResult,
+  spentOn: (title: string) => Spent,
+  warnings: readonly Problem[],
+): readonly ScenarioTestResult[] {
+  return result.cases.flatMap((each, index) => {
+    const one = cases[index];
+    if (!one) return [];
+    const { usage, cost_usd } = spentOn(one.name);
+    const details = {
+      started_at: result.ts,
+      duration_s: result.duration_s,
+      evidence: result.evidence,
+      rubrics: rubricsOf(one),
+      warnings,
+    };
+    const own = outlooks.filter((outlook) => outlook.case === one.name);
+    return [toResult(one, each, own, { usage, cost_usd, details })];
+  });
+}
+
+function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] {
+  return expectations.flatMap(({ grader }) => {
+    if (grader.grader !== 'expected_behavior') return [];
+    const { text, judge, rubric } = grader.params;
+    return [{ behavior: text, scale: judge.scale, levels: rubric }];
+  });
+}
+
+/** `outlooks`: one for each of its criteria, in order. */
+function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], totals: Totals): ScenarioTestResult {
+  const outcome = outcomeOf(result);
+  const facts: ScenarioFacts = {
+    title: one.name,
+    outcome: outcome === 'unknown' ? 'unfinished' : outcome,
+    conversations: result.trials.map((trial) => toConversation(one, result, trial)),
+    sample_size: result.sample_size,
+    stopped_at: result.stopped_at,
+    seed: one.subject.kind === 'conversation' ? one.subject.seed : 0,
+    ...totals,
+  };
+  const assertions =
+    result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
+  let from = 0;
+  const expectations = one.expectations.map(({ about, criteria }) => {
+    const own = assertions.slice(from, from + criteria.length);
+    from += criteria.length;
+    return new ExpectationResult(about, own);
+  });
+  return new ScenarioTestResult(facts, expectations);
+}
+
+function decided({ about: _about, outcome, p_value, ...details }: Verdict): AssertionResult {
+  return new AssertionResult(outcome, p_value, details);
+}
+
+/** While conversations are missing there is a claim and nothing more. */
+function undecided({ criterion, claim, significance_level, n, needed_n }: Outlook): AssertionResult {
+  const unknown = { estimate: null, interval: null, fail_p: null, used: null, failed: null, ungraded: null };
+  const facts = { criterion, claim, significance_level, n, needed_n, reason: null, words: null };
+  return new AssertionResult('unfinished', null, { ...facts, ...unknown });
+}
+
+function toConversation({ expectations }: Case, { scores }: CaseResult, trial: Trial): Conversation {
+  const { index, turns, outcome, started_at, duration_s, conversation } = trial;
+  const own = scores
+    .filter((score) => score.trial === index)
+    .map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
+  return new Conversation(
+    turns.map((turn) => new Turn(turn)),
+    {
+      trial: index,
+      outcome,
+      reason: trial.outcome === 'finished' ? null : trial.reason,
+      style: conversation?.style ?? null,
+      ended: conversation?.ended ?? 'broken_off',
+      started_at,
+      duration_s,
+      scores: own,
+    },
+  );
+}
