@@ -11,6 +11,7 @@ const kinds = {
   meta: { typed: true },
   eval: { typed: true },
   inputs: { typed: true },
+  rubrics: { typed: true },
   'eva-config': { typed: true },
   'eval-row': { typed: false },
   recording: { typed: false },

@@ -86,7 +86,7 @@ export const errorTable = {
   EVA_NO_CASES: { exit: 2, about: 'An eval.yml holds no case, no scenario and no query: nothing would be evaluated.' },
   EVA_NO_MODEL: { exit: 2, about: 'Nothing says which model a case asks.' },
   EVA_UNUSED_JUDGE: { exit: 2, about: 'A case sets a judge and has no rubric to judge by.' },
-  EVA_UNUSED_SETTING: { exit: 2, about: 'A case sets something that only criteria use, and has none.' },
+  EVA_UNUSED_SETTING: { exit: 2, about: 'A case sets something that nothing in it uses.' },
   EVA_OLD_THRESHOLD: {
     exit: 2,
     about: "A judge's scale is set and its `pass_threshold` is not, so that of another scale decides.",
@@ -95,6 +95,7 @@ export const errorTable = {
   EVA_BAD_CRITERIA: { exit: 2, about: 'A criterion does not fit what it decides.' },
   EVA_BAD_THRESHOLD: { exit: 2, about: 'A threshold of a criterion is one that every value meets, or that none can.' },
   EVA_BAD_EXPECTED: { exit: 2, about: 'The rate that a case expects is not above the bar of one of its criteria.' },
+  EVA_BAD_RUBRIC: { exit: 2, about: 'The levels of a rubric are not whole, or two rubrics are for one behaviour.' },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
   EVA_UNDERPOWERED: { exit: 2, about: 'A criterion cannot pass with as many trials as its case asks for.' },
   EVA_NO_PRICE: { exit: 2, about: 'A criterion is on the cost of a model whose price is not known.' },
@@ -117,6 +118,9 @@ export const errorTable = {
   EVA_UNKNOWN_MODEL: { exit: 3, about: 'The provider does not know the model.' },
   EVA_NO_PROGRAM: { exit: 3, about: 'The program that gives the replies cannot be started.' },
   EVA_BAD_MODEL: { exit: 2, about: "A model's name has none of the forms that eva knows." },
+  EVA_APP_TWICE: { exit: 2, about: 'A function is given as the application, and the scenario names another.' },
+  EVA_NO_APP: { exit: 2, about: 'Nothing says what the user of a scenario talks to.' },
+  EVA_NOT_DATA: { exit: 2, about: 'An object that a program hands over holds something that is no plain data.' },
   EVA_NOT_SUPPORTED: { exit: 2, about: 'The file asks for something that a later version of eva will do.' },
   EVA_UNKNOWN_RUN: { exit: 2, about: '`.eva/runs/` has no run of this name, or none at all.' },
   EVA_BAD_RUN: { exit: 3, about: 'The files of a stored run are missing, damaged, or do not fit each other.' },
@@ -147,9 +151,10 @@ export class EvaError extends Error {
   readonly problems: readonly Problem[];
   readonly exitCode: ExitCode;
 
-  constructor(problems: readonly Problem[], options?: { cause?: unknown }) {
+  /** `message` stands in for that of the first error, for readers who see nothing but the message. */
+  constructor(problems: readonly Problem[], options: { cause?: unknown; message?: string } = {}) {
     const first = problems.find((one) => one.severity === 'error');
-    super(first?.message ?? 'no problem given', options);
+    super(options.message ?? first?.message ?? 'no problem given', options);
     this.name = 'EvaError';
     this.problems = problems;
     this.exitCode = first ? exitCodeOf(first) : 70;

@@ -1,8 +1,9 @@
 import { problem } from '#errors.js';
-import type { Case, CheckSpec, CriterionSpec, Expectation, ModelSettings, RubricSpec, Subject } from '#model/case.js';
+import type { Case, CheckSpec, CriterionSpec, Expectation, RubricSpec, Subject } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { quoted } from '#model/quoted.js';
-import { readCaseInputs } from './case-inputs.js';
+import { reportUnusedJudge } from './behavior.js';
+import { bodyText, readCaseInputs } from './case-inputs.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { EvalContext, Path } from './eval-context.js';
@@ -17,9 +18,9 @@ type Written = Partial<EvalCase>;
 /** What can be read of an entry of `cases:`; undefined if that is not a case, though all that is wrong with it is reported. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
-  const inputs = readCaseInputs(context, path, context.prompt ? [context.prompt.body] : []);
+  const inputs = readCaseInputs(context, path, bodyText(context, path));
   const { name } = written;
-  const settings = caseSettings(context, path, layers, name);
+  const settings = subjectSettings(layers) ?? reportNoModel(context, path, name);
   const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
     ...ownExpectation(context, path, written, layers),
@@ -40,17 +41,14 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
 const expected = ['assert', 'rubric', 'then'];
 
 function checkJudge(context: EvalContext, path: Path): void {
-  const { document, source, report } = context;
+  const { document, report } = context;
   const layers = judgeLayers(context, path);
   report(judgeProblems(layers));
   if ([path, ['defaults']].every((owner) => document.isSound([...owner, 'judge']))) {
     report(thresholdProblems(layers));
     if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
   }
-  if (!document.holds([...path, 'judge']) || !['rubric', 'then'].every((key) => document.lacks(path, key))) return;
-  const at = source.place([...path, 'judge'], 'key');
-  const hint = 'take it out, or add rubric:';
-  report([problem('EVA_UNUSED_JUDGE', '"judge" has no rubric to judge by', { at, hint, severity: 'warning' })]);
+  if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, ['rubric to judge by', 'rubric']);
 }
 
 /** What a case and a scenario have in common besides their subject. */
@@ -65,24 +63,14 @@ export function caseFacts(context: EvalContext, path: Path, layers: readonly Lay
   };
 }
 
-/** How the model of a case or scenario is asked; that nothing names one is reported once for a file. */
-export function caseSettings(
-  context: EvalContext,
-  path: Path,
-  layers: readonly Layer[],
-  name: string | undefined,
-): ModelSettings | null {
-  const settings = subjectSettings(layers);
-  if (!settings && context.namesModels && context.document.lacks(path, 'model')) {
-    const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
-    const at = context.source.place(path);
-    context.report([problem('EVA_NO_MODEL', `nothing says which model ${named(name)} asks`, { at, hint })]);
-  }
-  return settings;
-}
-
-function named(name: string | undefined): string {
-  return name === undefined ? 'the case' : quoted(name);
+/** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */
+export function reportNoModel(context: EvalContext, path: Path, name: string | undefined): null {
+  if (!context.namesModels || !context.document.lacks(path, 'model')) return null;
+  const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
+  const named = name === undefined ? 'the case' : quoted(name);
+  const at = context.source.place(path);
+  context.report([problem('EVA_NO_MODEL', `nothing says which model ${named} asks`, { at, hint })]);
+  return null;
 }
 
 /** `assert` and `rubric` together: one value per trial. */

@@ -44,13 +44,22 @@ function acceptsAnything(at: Place): Problem {
 }
 
 /** A schema in a file of its own, JSON or YAML: JSON is YAML. */
-function readSchema({ root, id, source }: EvalContext, path: Path, written: string): Loaded<JsonValue> {
-  const inside = resolveInside(root, candidatesFor(id, written), source.place(path));
+function readSchema({ folder, source }: EvalContext, path: Path, written: string): Loaded<JsonValue> {
+  if (!folder) return { value: null, problems: [noFolderFor(source.place(path))] };
+  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path));
   if (!inside.value) return { value: null, problems: inside.problems };
   const text = readText(inside.value.path, inside.value.file, maxYamlBytes);
   if (text.value === null) return { value: null, problems: text.problems };
   const parsed = parseYaml(text.value, inside.value.file);
   return { value: parsed.value?.value ?? null, problems: parsed.problems };
+}
+
+function noFolderFor(at: Place): Problem {
+  const hint = 'read the file yourself and give the schema that it holds';
+  return problem('EVA_BAD_CHECK', 'json_schema: an object lies in no folder from which a path could lead', {
+    at,
+    hint,
+  });
 }
 
 function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): readonly Problem[] {

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import type { CriterionSpec } from '#model/case.js';
 import { canonicalJson } from '#model/digest.js';
-import type { JsonObject } from '#model/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
@@ -50,12 +50,35 @@ function readItem(
   const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
   return sound.flatMap(([criterion, written]) => {
     const own = [...path, criterion];
+    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, criterion, written, layers);
     const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
     context.report(expectedProblems(spec, layers));
     const wrong = faults(context, own, spec, decided);
     context.report(wrong);
     return wrong.length === 0 ? [spec] : [];
   });
+}
+
+/** A criterion that is no part of eva, as it is written: whether it fits is for whoever decides by it to say. */
+function readOwnCriterion(
+  { source, report }: EvalContext,
+  path: Path,
+  criterion: string,
+  written: JsonValue,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const at = source.place(path, 'key');
+  const refuse = (message: string, hint: string) => report([problem('EVA_BAD_CRITERIA', message, { at, hint })]);
+  if (!isObject(written)) {
+    refuse(`${quoted(criterion)} takes a mapping of parameters`, 'write {} for none');
+    return [];
+  }
+  const { significance_level: own, ...params } = written;
+  const level = own ?? nearestNumber(layers, 'significance_level') ?? usualLevel;
+  if (typeof level === 'number' && level > 0 && level <= 0.5)
+    return [{ criterion, params, significance_level: level, at }];
+  refuse(`the "significance_level" of ${quoted(criterion)} is no level`, 'write a number above 0 and at most 0.5');
+  return [];
 }
 
 function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]): CriterionSpec {

@@ -28,6 +28,11 @@ export function readDocument(
   const inside = resolveInside(root, candidates, at);
   if (!inside.value) return unread(inside.problems);
   const { path, file } = inside.value;
+  return documentAt(kind, path, file);
+}
+
+/** Reads a YAML document anywhere on the disk and checks its shape. `file` is its name in problems. */
+export function documentAt(kind: DocumentKind, path: string, file: string = path): Document {
   const text = readText(path, file, maxYamlBytes);
   if (text.value === null) return unread(text.problems);
   const parsed = parseYaml(text.value, file);
@@ -38,8 +43,14 @@ function unread(problems: readonly Problem[]): Document {
   return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
-function checked(kind: DocumentKind, source: YamlSource, read: readonly Problem[]): Document {
-  const issues = checkDocument(kind, source.value);
+/** A document whose shape is checked. `read` are problems that were met on the way, `isAllowed` what the schema refuses and should not. */
+export function checked(
+  kind: DocumentKind,
+  source: YamlSource,
+  read: readonly Problem[],
+  isAllowed: (issue: ShapeIssue) => boolean = () => false,
+): Document {
+  const issues = checkDocument(kind, source.value).filter((issue) => !isAllowed(issue));
   const told = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
     .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));

@@ -1,29 +1,34 @@
 import { problem } from '#errors.js';
+import { metrics } from '#metrics/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { JsonObject } from '#model/json.js';
 import { onceBy } from '#model/once.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { askedForLater } from './asked-for.js';
+import { isJudgedBy } from './behavior.js';
 import { readCase } from './case.js';
-import type { AskedFor, LoadedConfig } from './config.js';
+import type { LoadedConfig } from './config.js';
 import { type Document, inOrder, readDocument } from './document.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext, Folder, Path } from './eval-context.js';
 import { isThere } from './inside-root.js';
 import { judgeProblems, thresholdProblems } from './judge.js';
 import { type Layer, layerAt } from './layer.js';
 import { modelMentions } from './model-mentions.js';
 import { repeatedNames } from './names.js';
-import { readScenario } from './scenario.js';
+import { type FrozenRubrics, loadRubrics } from './rubrics.js';
+import { readScenario, simulatorLayers } from './scenario.js';
 import { readTriggering } from './triggering.js';
 import { mappingsIn, valueAt } from './value-at.js';
 import { worthListing } from './worth-listing.js';
 import { isMapping, type YamlSource } from './yaml-source.js';
 
-/** The cases, scenarios and queries of a prompt, and what they ask for that a later version does. */
+/** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {
   readonly cases: readonly Case[];
-  readonly asked_for: readonly AskedFor[];
+  /** What rubrics.yml holds. */
+  readonly rubrics: FrozenRubrics;
+  /** Those of them that no behaviour is judged by. */
+  readonly unused_rubrics: FrozenRubrics;
   /** Every model that the files name, be it one that no case asks. */
   readonly models: readonly ModelMention[];
 }
@@ -48,19 +53,23 @@ export function loadCases(
   const document = readDocument(root, 'eval', [file]);
   const { source } = document;
   if (!source || !isMapping(source)) return { value: null, problems: worthListing(document.problems) };
-  const problems = new Set(document.problems);
-  const context = contextOf(root, prompt, loaded, document, source, problems);
+  const frozen = loadRubrics(root, prompt.id);
+  const problems = new Set([...document.problems, ...frozen.problems]);
+  const rubrics = frozen.value ?? [];
+  const context = contextOf({ root, id: prompt.id }, prompt, loaded, rubrics, document, source, problems);
   const cases = readCases(context);
   context.report(repeatedNames(source));
-  const asked_for = askedForLater(source, loaded);
+  const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy(cases, rubric));
   const models = modelMentions(source, loaded?.defaults ?? null);
-  return { value: { cases, asked_for, models }, problems: worthListing(inOrder(once([...problems]))) };
+  const value = { cases, rubrics, unused_rubrics, models };
+  return { value, problems: worthListing(inOrder(once([...problems]))) };
 }
 
 function contextOf(
-  root: string,
+  folder: Folder,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
+  rubrics: FrozenRubrics,
   document: Document,
   source: YamlSource,
   problems: Set<Problem>,
@@ -68,15 +77,19 @@ function contextOf(
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
   return {
-    root,
-    id: prompt.id,
+    folder,
     prompt: read,
     document,
     source,
     defaults: [...layerAt(source, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
     judgeDefaults: [...layerAt(source, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
+    simulatorDefaults: simulatorLayers([source, library]),
     namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
+    metrics,
+    ownCriteria: [],
+    rubrics,
+    hasFunction: false,
     report: (found) => {
       for (const one of found) problems.add(one);
     },
@@ -98,12 +111,10 @@ function readCases(context: EvalContext): readonly Case[] {
   if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
-  // A scenario is refused whole by who cannot run it: what else is wrong with it would only stand in the way of that.
-  const silent = { ...context, report: () => undefined, retract: () => undefined };
   return [
     ...readTriggering(context),
     ...entries(source, 'cases').flatMap(([path, one]) => readCase(context, path, one) ?? []),
-    ...entries(source, 'scenarios').flatMap(([path, one]) => readScenario(silent, path, one) ?? []),
+    ...entries(source, 'scenarios').flatMap(([path, one]) => readScenario(context, path, one) ?? []),
   ];
 }
 
@@ -115,7 +126,7 @@ function entries({ value }: YamlSource, key: string): readonly (readonly [path: 
 /** What several cases share is told once. */
 function once(problems: readonly Problem[]): readonly Problem[] {
   return onceBy(problems, ({ code, at, message }) =>
-    code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${message}`,
+    code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${at?.property} ${message}`,
   );
 }
 

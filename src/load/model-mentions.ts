@@ -3,15 +3,15 @@ import type { Path } from './eval-context.js';
 import { mappingsIn, valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
-const askers: readonly Path[] = [[], ['judge'], ['user_simulator']];
+const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
 
-/** Every model that eval.yml and the defaults of eva.yml name for a prompt or a judge, whether or not a run would ask it. */
+/** Every model that eval.yml and the defaults of eva.yml name for an application, a user or a judge, whether or not a run would ask it. */
 export function modelMentions(source: YamlSource, library: YamlSource | null): readonly ModelMention[] {
-  const own = [['defaults'], ...mappingsIn(source.value, ['cases'])].flatMap((owner) =>
-    askers.map((asker) => [...owner, ...asker]),
-  );
+  const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
+  const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
+  const items = cases.flatMap((one) => mappingsIn(source.value, [...one, 'then']));
   return [
-    ...mentionsAt(source, [...own, ['triggering', 'judge']]),
+    ...mentionsAt(source, [...own, ...items.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
     ...(library
       ? mentionsAt(
           library,

@@ -2,6 +2,7 @@ import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import type { Path } from './eval-context.js';
+import { stands } from './spot.js';
 import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
@@ -14,8 +15,9 @@ export function repeatedNames(source: YamlSource): readonly Problem[] {
       first.set(name, path);
       return [];
     }
-    const hint = `it stands on line ${source.place(known).line} already; names are shared by cases, scenarios and queries`;
-    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at: source.place(path), hint })];
+    const at = source.place(path);
+    const hint = `${stands(source.place(known), at)}; names are shared by cases, scenarios and queries`;
+    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at, hint })];
   });
 }
 

@@ -1,17 +1,16 @@
 import { problem } from '#errors.js';
 import { metricFacts } from '#metrics/facts.js';
-import { findMetric } from '#metrics/index.js';
-import type { CheckSpec, Expectation, Grader, JudgeSettings, Subject } from '#model/case.js';
+import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
+import { readBehavior } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { Decided } from './criterion-fit.js';
 import type { EvalContext, Path } from './eval-context.js';
 import type { Layer } from './layer.js';
-import { builtInJudge } from './settings.js';
 import { valueAt } from './value-at.js';
 
 /** The further expectations of the `then:` list at a path. */
@@ -52,25 +51,17 @@ function graderOf(
 ): readonly [Decided, Grader, string] {
   const { expected_behavior: text, metric } = item;
   if (text !== undefined) {
-    const scale = scoresOf(context, path);
-    const judge = { ...builtInJudge, scale, votes: 1 };
-    return [{ kind: 'scores', scale }, { grader: 'expected_behavior', params: { text, judge, rubric: null } }, text];
+    const params = readBehavior(context, path, text);
+    return [{ kind: 'scores', scale: params.judge.scale }, { grader: 'expected_behavior', params }, params.text];
   }
   if (metric !== undefined) {
-    const found = findMetric(metric);
+    const found = context.metrics.find(({ name }) => name === metric);
     if (!found) throw new Error(`the schema allows a metric that there is not: ${metric}`);
     const params = metricFacts(found, subject);
     return [{ kind: 'metric', least: params.least }, { grader: 'metric', params }, metric];
   }
   const checks = readChecks(context, [...path, 'assert']);
   return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
-}
-
-/** The scale of a behaviour's scores: its own judge's, or 1 to 10. The scale of a case's judge is that of its rubric. */
-function scoresOf({ source, document }: EvalContext, path: Path): JudgeSettings['scale'] {
-  const own = [...path, 'judge', 'scale'];
-  const written = document.holds(own) && document.isSound(own) ? valueAt(source.value, own) : undefined;
-  return written === undefined ? { min: 1, max: 10 } : (written as unknown as JudgeSettings['scale']);
 }
 
 /** Which checks an item speaks of, since a case may have several items of checks: `check: contains "14 days"`. */

@@ -2,18 +2,29 @@ import { problem } from '#errors.js';
 import type { EvalContext, Path } from './eval-context.js';
 
 /** What only criteria look at. */
-const settings = ['significance_level', 'sequential', 'expected'];
+const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
-/** Warns of what a case sets for criteria that it does not have. Settings of `defaults` are for other cases. */
-export function reportUnusedSettings({ document, source, report }: EvalContext, path: Path): void {
-  if (!['criteria', 'then'].every((key) => document.lacks(path, key))) return;
-  const written = settings.map((key) => [...path, key]).filter((own) => document.holds(own));
-  const unused = written.filter((own) => document.isSound(own));
+/** Warns of what a case sets for criteria or scenarios. Settings of `defaults` are for other cases. */
+export function reportUnusedSettings(context: EvalContext, path: Path): void {
+  reportIdle(context, path, ['seed'], 'in a case nothing is drawn at random', 'it is for scenarios');
+  if (!['criteria', 'then'].every((key) => context.document.lacks(path, key))) return;
+  reportIdle(context, path, ofCriteria, 'this case has no criteria, so every trial must pass', 'or add criteria:');
+}
+
+/** Warns of each of the settings that stands at a path, where it does nothing. */
+export function reportIdle(
+  { document, source, report }: EvalContext,
+  path: Path,
+  settings: readonly string[],
+  why: string,
+  otherwise?: string,
+): void {
+  const written = settings.map((key) => [...path, key]).filter((own) => document.holds(own) && document.isSound(own));
   report(
-    unused.map((own) => {
-      const message = `"${own.at(-1)}" does nothing: this case has no criteria, so every trial must pass`;
+    written.map((own) => {
+      const hint = `take it out${otherwise === undefined ? '' : `, ${otherwise}`}`;
       const at = source.place(own, 'key');
-      return problem('EVA_UNUSED_SETTING', message, { at, hint: 'take it out, or add criteria:', severity: 'warning' });
+      return problem('EVA_UNUSED_SETTING', `"${own.at(-1)}" does nothing: ${why}`, { at, hint, severity: 'warning' });
     }),
   );
 }

@@ -259,6 +259,32 @@ export type MetricName =
 export type Then = ThenItem[];
 
 /**
+ * How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.
+ */
+export type StyleChoice =
+  | boolean
+  | {
+      /**
+       * How much the user knows of the matter.
+       */
+      proficiency?: StyleText | StyleText[];
+      /**
+       * The user's mood.
+       */
+      tone?: StyleText | StyleText[];
+      /**
+       * How much the user writes.
+       */
+      verbosity?: StyleText | StyleText[];
+      /**
+       * How formal the user is.
+       */
+      formality?: StyleText | StyleText[];
+    };
+
+export type StyleText = string;
+
+/**
  * eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.
  */
 export interface EvalDocument {
@@ -301,19 +327,7 @@ export interface Defaults {
  */
 export interface Judge {
   model?: Model;
-  /**
-   * The scores that a rubric may give. 1 to 5 unless set.
-   */
-  scale?: {
-    /**
-     * The lowest score.
-     */
-    min: number;
-    /**
-     * The highest score.
-     */
-    max: number;
-  };
+  scale?: Scale;
   /**
    * The lowest score with which a rubric passes. 4 unless set.
    */
@@ -325,6 +339,20 @@ export interface Judge {
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
+}
+
+/**
+ * The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.
+ */
+export interface Scale {
+  /**
+   * The lowest score.
+   */
+  min: number;
+  /**
+   * The highest score.
+   */
+  max: number;
 }
 
 /**
@@ -676,12 +704,14 @@ export interface ThenItem {
    */
   criteria: Criterion | Criterion[];
   judge?: Judge;
-  /**
-   * The levels of the scale in your own words: score to description, instead of a rubric that the judge writes.
-   */
-  rubric?: {
-    [k: string]: string;
-  };
+  rubric?: Levels;
+}
+
+/**
+ * What each score means: every whole number of the scale, from the worst to the best, with its text.
+ */
+export interface Levels {
+  [k: string]: string;
 }
 
 /**
@@ -706,10 +736,7 @@ export interface EvalScenario {
   files?: Files;
   app?: App;
   user_simulator?: UserSimulator;
-  /**
-   * false lets the simulated user write without a drawn style. true unless set.
-   */
-  writing_style?: boolean;
+  writing_style?: StyleChoice;
   max_turns?: MaxTurns;
   judge?: Judge;
   model?: Model;
@@ -735,6 +762,14 @@ export interface App {
    * @minItems 1
    */
   command?: string[];
+  /**
+   * Names of environment variables that the program gets besides the ordinary ones. Names, never values.
+   *
+   * @minItems 1
+   *
+   * Items: a name holds letters, digits and _, and does not begin with a digit
+   */
+  env?: string[];
 }
 
 /**
@@ -742,6 +777,36 @@ export interface App {
  */
 export interface InputsDocument {
   [k: string]: unknown;
+}
+
+/**
+ * rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.
+ */
+export interface RubricsDocument {
+  /**
+   * One entry for each behaviour and scale.
+   */
+  rubrics: FrozenRubricEntry[];
+}
+
+/**
+ * The rubric of one behaviour.
+ */
+export interface FrozenRubricEntry {
+  /**
+   * The text of expected_behavior, word for word: with another text it is another behaviour.
+   */
+  behavior: string;
+  scale?: Scale;
+  levels: Levels;
+  /**
+   * The model, or the person, that wrote it.
+   */
+  written_by?: string;
+  /**
+   * The day on which it was written.
+   */
+  written?: string;
 }
 
 /**

@@ -8,6 +8,8 @@ export interface SchemaError {
   readonly message?: string;
   readonly parentSchema?: unknown;
   readonly data?: unknown;
+  /** Of a mistake in a key itself. */
+  readonly propertyName?: string;
 }
 
 /** The steps of a JSON Pointer into `root`; the steps into lists are numbers. */

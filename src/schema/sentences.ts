@@ -11,6 +11,7 @@ type Sentence = (error: SchemaError, path: DataPath) => ShapeIssue;
 const sentences: Readonly<Record<string, Sentence>> = {
   type: wrongType,
   additionalProperties: unknownKey,
+  propertyNames: wrongKey,
   required: missingKey,
   enum: notOneOf,
   const: notTheConstant,
@@ -31,7 +32,8 @@ export function shapeIssues(errors: readonly SchemaError[], root: unknown): Shap
   const issues = new Map<string, ShapeIssue>();
   for (const error of errors) {
     const sentence = Object.hasOwn(sentences, error.keyword) ? sentences[error.keyword] : undefined;
-    if (!sentence) continue;
+    // What is wrong with a key is told once, for the mapping that it stands in.
+    if (!sentence || error.propertyName !== undefined) continue;
     const issue = sentence(error, pathOf(error.instancePath, root));
     const key = `${JSON.stringify(issue.path)} ${issue.code === 'EVA_MISSING_KEY' ? issue.message : issue.code}`;
     if (!issues.has(key)) issues.set(key, issue);
@@ -118,6 +120,19 @@ function nounOf(schema: unknown): readonly [ErrorCode, string] {
     default:
       return ['EVA_UNKNOWN_KEY', 'key'];
   }
+}
+
+/** Keys that are no names but values: the levels of a rubric. */
+function wrongKey(error: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(error.params['propertyName']);
+  const about = member(member(error.parentSchema, 'propertyNames'), 'description');
+  const issue = {
+    path: [...path, key],
+    on: 'key',
+    code: 'EVA_UNKNOWN_KEY',
+    message: `unknown key ${quoted(key)}`,
+  } as const;
+  return about === undefined ? issue : { ...issue, hint: String(about) };
 }
 
 function missingKey(error: SchemaError, path: DataPath): ShapeIssue {

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
-import type { Case } from '#model/case.js';
+import { type Case, modelUnderTest } from '#model/case.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
@@ -23,7 +23,7 @@ function plain(one: Case | undefined): unknown {
 }
 
 function settingsOf(one: Case | undefined) {
-  const { at, ...settings } = one?.subject.settings ?? { model: '' };
+  const { at, ...settings } = (one && modelUnderTest(one.subject)) ?? { model: '' };
   return settings;
 }
 
@@ -34,7 +34,7 @@ function judgeOf(one: Case | undefined) {
 }
 
 test('a case is data: subject, one expectation for checks and rubric, built-in settings filled in', (t) => {
-  const { cases, asked_for } = load(
+  const { cases } = load(
     t,
     `cases:
   - name: happy
@@ -46,7 +46,6 @@ test('a case is data: subject, one expectation for checks and rubric, built-in s
     rubric: Small is good.
 `,
   );
-  assert.deepEqual(asked_for, []);
   assert.deepEqual(cases.map(plain), [
     {
       name: 'happy',
@@ -112,7 +111,7 @@ cases:
   assert.deepEqual(settingsOf(cases[0]), { model: 'from-meta', timeout_s: 2, max_tokens: 33, temperature: 0.1 });
   assert.deepEqual(settingsOf(cases[1]), { model: 'own', timeout_s: 2, max_tokens: 22, temperature: 0.1 });
   assert.deepEqual([cases[0]?.sample_size, cases[1]?.sample_size], [5, 7]);
-  assert.equal(cases[0]?.subject.settings.at?.file, 'prompts/diff/meta.yml');
+  assert.equal(cases[0] && modelUnderTest(cases[0].subject)?.at?.file, 'prompts/diff/meta.yml');
 });
 
 test('a judge is merged field by field', (t) => {
@@ -272,12 +271,28 @@ cases:
     },
     {
       about: 'fast',
-      grader: { grader: 'metric', params: { metric: 'per_turn.response_latency' } },
+      grader: {
+        grader: 'metric',
+        params: { metric: 'per_turn.response_latency', scope: 'per_turn', unit: 's', least: 0, cap: 60 },
+      },
       criteria: [{ criterion: 'proportion_lt', params: { threshold: 1.5, proportion: 0.9 }, significance_level: 0.1 }],
     },
     {
       about: 'It is kind.',
-      grader: { grader: 'expected_behavior', params: { text: 'It is kind.', scale: { min: 1, max: 10 } } },
+      grader: {
+        grader: 'expected_behavior',
+        params: {
+          text: 'It is kind.',
+          judge: {
+            model: 'claude-haiku-4-5-20251001',
+            timeout_s: 60,
+            max_tokens: 1024,
+            scale: { min: 1, max: 10 },
+            votes: 1,
+          },
+          rubric: null,
+        },
+      },
       criteria: [{ criterion: 'median_gte', params: { threshold: 8 }, significance_level: 0.02 }],
     },
     {
@@ -286,58 +301,6 @@ cases:
       criteria: [{ criterion: 'proportion_gte', params: { proportion: 0.5 }, significance_level: 0.02 }],
     },
   ]);
-});
-
-test('a scenario becomes a case with a conversation', (t) => {
-  const { cases } = load(
-    t,
-    `defaults: { model: m, user_simulator: { max_turns: 4 } }
-scenarios:
-  - title: Reset
-    given: A user forgot {{code}}.
-    when: The user asks for help.
-    inputs: { code: the password }
-    app: { model: other }
-    then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]
-`,
-  );
-  const { subject } = plain(cases[0]) as Case;
-  assert.equal(cases[0]?.name, 'Reset');
-  assert.deepEqual(subject, {
-    kind: 'conversation',
-    given: 'A user forgot {{code}}.',
-    when: 'The user asks for help.',
-    max_turns: 4,
-    settings: { model: 'other', timeout_s: 60, max_tokens: 4096 },
-  });
-});
-
-test('what a file asks for and no run does yet is listed with its place', (t) => {
-  const files = { 'eva.yml': 'defaults: { seed: 7, stop_early: false }\n' };
-  const { asked_for } = load(
-    t,
-    `defaults: { model: m, sequential: true, expected: 0.99 }
-cases:
-  - { name: a, inputs: { code: x }, rubric: r, seed: 1 }
-  - name: b
-    inputs: { code: x }
-    then:
-      - metric: per_turn.response_words
-        criteria: { median_lt: { threshold: 9 } }
-      - about: manners
-        expected_behavior: It is kind.
-        criteria: { median_gte: { threshold: 8 } }
-`,
-    files,
-  );
-  assert.deepEqual(
-    asked_for.map(({ what, at }) => [what, at.file, at.line, at.column]),
-    [
-      ['seed', 'prompts/diff/eval.yml', 3, 48],
-      ['seed', 'eva.yml', 1, 13],
-      ['expected_behavior', 'prompts/diff/eval.yml', 10, 9],
-    ],
-  );
 });
 
 test('stop_early, sequential and expected are read from the nearest of case, eval.yml and eva.yml', (t) => {

@@ -376,6 +376,7 @@ scenarios:
       'eval.yml:3:7 EVA_UNKNOWN_KEY unknown key "nam" (did you mean "name"?)',
       'eval.yml:3:15 EVA_UNKNOWN_KEY unknown key "input" (did you mean "inputs"?)',
       'eval.yml:3:35 EVA_UNKNOWN_KEY unknown key "rubrik" (did you mean "rubric"?)',
+      'eval.yml:5:5 EVA_MISSING_INPUT no value is given for the required input "code" (give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:")',
       'eval.yml:5:7 EVA_UNKNOWN_KEY unknown key "titel" (did you mean "title"?)',
       'eval.yml:5:53 EVA_BAD_VALUE "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost)',
       'eval.yml:5:82 EVA_UNKNOWN_KEY unknown key "treshold" (did you mean "threshold"?)',

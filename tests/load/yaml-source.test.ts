@@ -77,7 +77,12 @@ const refused: readonly (readonly [mistake: string, text: string, problems: read
       'f:4:11 EVA_YAML_KEY the key "y" is given twice (it stands on line 4 already)',
     ],
   ],
-  ['a number as key', '1: x', ['f:1:1 EVA_YAML_KEY the key 1 is not a text (put the key in quotes)']],
+  ['a fraction as key', '1.5: x', ['f:1:1 EVA_YAML_KEY the key 1.5 is not a text (put the key in quotes)']],
+  [
+    'a whole number as key, with and without quotes',
+    '1: x\n"1": y',
+    ['f:2:1 EVA_YAML_KEY the key "1" is given twice (it stands on line 1 already)'],
+  ],
   ['a list as key', '? [a]\n: b', ['f:1:3 EVA_YAML_KEY a key is not a text (write it as a word or in quotes)']],
   [
     'a merge key',

@@ -152,6 +152,7 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   if (!isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
+  if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
   if (typeof node.value !== 'string') {
     const written = quoted(node.source ?? '').slice(1, -1);
     return refuse(`the key ${written || 'before ":"'} is not a text`, 'put the key in quotes');
@@ -159,6 +160,11 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
   if (isMerge) return refuse('merge keys (<<) are not read', 'write the keys out, or use an alias for a whole value');
   return { name: node.value, start, end };
+}
+
+/** The levels of a rubric have numbers for keys, and nobody puts those in quotes. */
+function isWholeNumber({ type, source = '' }: Scalar.Parsed): boolean {
+  return type === 'PLAIN' && /^(0|[1-9]\d{0,3})$/.test(source);
 }
 
 function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {

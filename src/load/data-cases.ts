@@ -1,0 +1,109 @@
+import { metrics as builtInMetrics } from '#metrics/index.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case } from '#model/case.js';
+import type { EvalScenario } from '#model/documents.gen.js';
+import type { JsonValue } from '#model/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { ShapeIssue } from '#schema/shape-issue.js';
+import { dataSource } from './data-source.js';
+import { checked, type Document, inOrder } from './document.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { judgeProblems } from './judge.js';
+import { layerAt } from './layer.js';
+import { repeatedNames } from './names.js';
+import type { FrozenRubrics } from './rubrics.js';
+import { readScenario, simulatorLayers } from './scenario.js';
+import { mappingsIn, valueAt } from './value-at.js';
+import { worthListing } from './worth-listing.js';
+import type { YamlSource } from './yaml-source.js';
+
+/** What the reading of scenarios needs to know that are objects of a program. */
+export interface DataOptions {
+  /** How the scenario at an index of the document is called in problems: `ScenarioTest "Support"`. */
+  readonly name: (index: number) => string;
+  /** The text that is the system prompt where the application is a model; empty for none. */
+  readonly body: string;
+  /** Whether users talk to a function, or to what the document names. */
+  readonly app: 'function' | 'document';
+  /** Metrics beside those of eva. */
+  readonly metrics: readonly Metric[];
+  /** Names of criteria beside those of eva; they are passed on as they are written. */
+  readonly criteria: readonly string[];
+  /** Rubrics that were written already; null for none. */
+  readonly rubrics: FrozenRubrics | null;
+}
+
+/**
+ * The cases of a document `{defaults?, scenarios}` that a program holds, by the same rules as those of an eval.yml. Whatever is wrong
+ * with them is a problem, told at its property; the value holds what could be made sense of. Never throws for what an object holds.
+ */
+export function casesFromData(document: unknown, options: DataOptions): Loaded<Case[]> {
+  const read = dataSource(document, (path) => placeOf(path, options));
+  if (!read.value) return { value: null, problems: read.problems };
+  const data = read.value.value;
+  const shape = checked('eval', read.value, read.problems, (issue) => isOwnName(issue, data, options));
+  const { source } = shape;
+  if (!source) return { value: null, problems: shape.problems };
+  const problems = new Set(shape.problems);
+  const context = contextOf(shape, source, options, problems);
+  context.report(judgeProblems(context.judgeDefaults));
+  const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
+    return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
+  });
+  context.report(repeatedNames(source));
+  return { value: cases, problems: worthListing(inOrder([...problems])) };
+}
+
+function contextOf(
+  document: Document,
+  source: YamlSource,
+  { body, app, metrics, criteria, rubrics }: DataOptions,
+  problems: Set<Problem>,
+): EvalContext {
+  return {
+    folder: null,
+    prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
+    document,
+    source,
+    defaults: layerAt(source, ['defaults']),
+    judgeDefaults: layerAt(source, ['defaults', 'judge']),
+    simulatorDefaults: simulatorLayers([source]),
+    namesModels: document.lacks(['defaults'], 'model'),
+    inputFiles: new Map(),
+    metrics: [...builtInMetrics, ...metrics],
+    ownCriteria: criteria,
+    rubrics: rubrics ?? [],
+    hasFunction: app === 'function',
+    report: (found) => {
+      for (const one of found) problems.add(one);
+    },
+    retract: (found) => {
+      for (const one of found) problems.delete(one);
+    },
+  };
+}
+
+/** A part of a scenario by its property, `then[0].criteria.median_gte`; '' for the whole. */
+function placeOf(path: Path, { name }: DataOptions): Place {
+  const [list, index, ...inside] = path;
+  if (list === 'scenarios' && typeof index === 'number') return { file: name(index), property: propertyOf(inside) };
+  return list === 'defaults'
+    ? { file: 'defaults', property: propertyOf(path.slice(1)) }
+    : { file: 'document', property: propertyOf(path) };
+}
+
+function propertyOf(path: Path): string {
+  return path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
+    return before === '' ? step : `${before}.${step}`;
+  }, '');
+}
+
+/** True of what the schema does not know and the program does: a metric or a criterion of its own. */
+function isOwnName({ path, code }: ShapeIssue, data: JsonValue, { metrics, criteria }: DataOptions): boolean {
+  if (code === 'EVA_UNKNOWN_CRITERION') return criteria.includes(String(path.at(-1)));
+  if (code !== 'EVA_BAD_VALUE' || path.at(-1) !== 'metric') return false;
+  const written = valueAt(data, path);
+  return metrics.some(({ name }) => name === written);
+}

@@ -1,0 +1,18 @@
+import type { JsonValue } from '#model/json.js';
+import { isObject } from '#model/json.js';
+import { type StyleAxis, styleAxes, usualStyles, type WritingStyles } from '#model/writing-style.js';
+
+/** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */
+export function writingStyles(written: JsonValue | undefined): WritingStyles | null {
+  if (written === false) return null;
+  if (!isObject(written)) return usualStyles;
+  const texts = (axis: StyleAxis) => textsOf(Object.hasOwn(written, axis) ? written[axis] : undefined);
+  const entries = styleAxes.map((axis) => [axis, texts(axis) ?? usualStyles[axis]] as const);
+  return Object.fromEntries(entries) as WritingStyles;
+}
+
+/** One text or several; undefined for none. */
+function textsOf(written: JsonValue | undefined): readonly string[] | undefined {
+  const texts = [written].flat().filter((text) => typeof text === 'string');
+  return texts.length === 0 ? undefined : texts;
+}
