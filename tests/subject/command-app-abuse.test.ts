@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { SubjectDeps } from '#subject/deps.js';
+import { runTrial } from '#subject/run-trial.js';
+import { alive } from '../support/alive.js';
+import { move, talkDeps, talkWith } from '../support/talk.js';
+import { writeTalkingProgram } from '../support/talking-program.js';
+
+const world: Partial<SubjectDeps> = {
+  promptDir: tmpdir(),
+  programEnv: { PATH: process.env['PATH'] ?? '' },
+  elapsed: () => performance.now() / 1000,
+};
+
+/** A user who says something in each of two turns. */
+const chat = (argv: readonly string[], timeout_s = 60): Case =>
+  talkWith({ app: { app: 'command', argv, env: [], timeout_s }, max_turns: 2 });
+
+const polite = `(asked, turn) => ({ response: 'answer ' + turn })`;
+const noResponse = 'and gave no response';
+
+interface Abuse {
+  readonly title: string;
+  readonly answer: string;
+  readonly before?: string;
+  /** Seconds that it may take for a response. */
+  readonly limit?: number;
+  readonly reason: string;
+  /** Turns that came before. */
+  readonly turns?: number;
+}
+
+const abuses: readonly Abuse[] = [
+  {
+    title: 'ends at its start',
+    answer: polite,
+    before: `console.error('no config'); process.exit(3);`,
+    reason: `turn 1: the application ended with exit code 3 ${noResponse}: no config`,
+  },
+  {
+    title: 'ends in turn 2',
+    answer: `(asked, turn) => (turn === 2 ? process.exit(4) : { response: 'x' })`,
+    reason: `turn 2: the application ended with exit code 4 ${noResponse}`,
+    turns: 1,
+  },
+  {
+    title: 'dies between two turns',
+    answer: `() => (setImmediate(() => process.kill(process.pid, 'SIGKILL')), { response: 'x' })`,
+    reason: `turn 2: the application was ended by SIGKILL ${noResponse}`,
+    turns: 1,
+  },
+  {
+    title: 'hangs',
+    answer: '() => undefined',
+    limit: 0.5,
+    reason: 'turn 1: the application gave no response within 0.5 s',
+  },
+  {
+    title: 'hangs without letting go of the processor',
+    answer: '() => { for (;;); }',
+    limit: 0.5,
+    reason: 'turn 1: the application gave no response within 0.5 s',
+  },
+  {
+    title: 'stops itself',
+    answer: polite,
+    before: `process.kill(process.pid, 'SIGSTOP');`,
+    limit: 0.5,
+    reason: 'turn 1: the application gave no response within 0.5 s',
+  },
+  {
+    title: 'ignores every request to end',
+    answer: '() => undefined',
+    before: `for (const one of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(one, () => {}); setInterval(() => {}, 1e6); beget();`,
+    limit: 0.5,
+    reason: 'turn 1: the application gave no response within 0.5 s',
+  },
+  {
+    title: 'prints garbage',
+    answer: `() => 'Segmentation fault (core dumped)'`,
+    reason: 'turn 1: the application\'s line is no JSON: "Segmentation fault (core dumped)"',
+  },
+  {
+    title: 'prints JSON of another shape',
+    answer: `() => ({ reply: 'x' })`,
+    reason: 'turn 1: the application\'s line holds no "response"',
+  },
+  {
+    title: 'prints a second line',
+    answer: `() => '{"response": "x"}\\n{"response": "y"}'`,
+    reason: 'turn 1: the application printed more than one line for a message',
+  },
+  {
+    title: 'answers nothing',
+    answer: `() => ({ response: '' })`,
+    reason: "turn 1: the application's response is empty",
+  },
+  {
+    title: 'answers 10 MB in turn 2',
+    answer: `(asked, turn) => ({ response: turn === 2 ? 'x'.repeat(1e7) : 'x' })`,
+    reason: 'turn 2: the application answered with more than 4 MiB',
+    turns: 1,
+  },
+  {
+    title: 'floods standard error',
+    answer: `() => { for (;;) require('node:fs').writeSync(2, 'noise\\n'.repeat(1000)); }`,
+    reason: 'turn 1: the application wrote more than 8 MiB to standard error: noise / noise / noise',
+  },
+  {
+    title: 'ends and leaves a grandchild that holds its output',
+    answer: `() => (beget(), process.exit(0))`,
+    reason: `turn 1: the application ended with exit code 0 ${noResponse}`,
+  },
+  {
+    title: 'closes its output and lives on',
+    answer: `() => (require('node:fs').closeSync(1), setInterval(() => {}, 1e6), undefined)`,
+    reason: `turn 1: the application closed its standard output ${noResponse}`,
+  },
+];
+
+for (const { title, answer, before, limit, reason, turns = 0 } of abuses) {
+  test(`an application that ${title} fails its trial, the others finish, and nothing of it is left`, async () => {
+    const bad = writeTalkingProgram(answer, before);
+    const good = writeTalkingProgram(polite);
+    const { deps } = talkDeps(() => move('hi'), world);
+    const [failed, ...others] = await Promise.all([
+      runTrial(chat([bad], limit), '', 0, deps),
+      runTrial(chat([good]), '', 1, deps),
+      runTrial(chat([good]), '', 2, deps),
+    ]);
+    assert.equal(failed.outcome === 'failed' && failed.reason, reason);
+    assert.equal(failed.turns.length, turns);
+    assert.equal(failed.conversation?.ended, 'broken_off');
+    assert.deepEqual(
+      others.map(({ outcome, turns }) => [outcome, turns.map((turn) => turn.app_response)]),
+      [
+        ['finished', ['answer 1', 'answer 2']],
+        ['finished', ['answer 1', 'answer 2']],
+      ],
+    );
+    assert.deepEqual([...alive(bad), ...alive(good)], []);
+  });
+}
+
+test('what an application has started is ended after a conversation without a fault', async () => {
+  const program = writeTalkingProgram(polite, 'beget(); beget();');
+  const trial = await runTrial(chat([program]), '', 0, talkDeps(() => move('hi'), world).deps);
+  assert.equal(trial.outcome, 'finished');
+  assert.deepEqual(alive(program), []);
+});
+
+test('an application that cannot be started leaves the trial missing', async () => {
+  const trial = await runTrial(chat(['./no-such-bot']), '', 0, talkDeps(() => move('hi'), world).deps);
+  assert.equal(trial.outcome, 'missing');
+  assert.equal(
+    trial.outcome === 'missing' && trial.reason,
+    'the application "./no-such-bot" cannot be started: the program was not found',
+  );
+});
+
+test('an interrupt in the middle of a response is thrown, and nothing is left', async () => {
+  const program = writeTalkingProgram('() => (process.stderr.write("x"), undefined)', 'beget();');
+  const controller = new AbortController();
+  const { deps } = talkDeps(() => move('hi'), { ...world, signal: controller.signal });
+  const running = runTrial(chat([program]), '', 0, deps);
+  const rejected = assert.rejects(running, /enough/);
+  while (alive(program).length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  controller.abort(new Error('enough'));
+  await rejected;
+  assert.deepEqual(alive(program), []);
+});
