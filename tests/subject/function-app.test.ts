@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Message } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import type { AppFunction } from '#subject/app-function.js';
+import { runTrial } from '#subject/run-trial.js';
+import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';
+
+/** A conversation of these messages with a function that may take `timeout_s`. */
+async function talkTo(
+  app: AppFunction,
+  messages: readonly string[] = ['Hello?'],
+  options: TalkOptions & { readonly timeout_s?: number } = {},
+) {
+  const { timeout_s = 30, ...rest } = options;
+  const { deps, calls } = talkDeps(inOrder([...messages.map((message) => move(message)), goalMet]), { ...rest, app });
+  const trial = await runTrial(talkWith({ app: { app: 'function', timeout_s } }), '', 0, deps);
+  return { trial, calls, responses: trial.turns.map(({ app_response }) => app_response) };
+}
+
+async function failureOf(app: unknown, options: TalkOptions & { readonly timeout_s?: number } = {}): Promise<string> {
+  const { trial } = await talkTo(app as AppFunction, ['Hello?'], options);
+  assert.equal(trial.conversation?.ended, 'broken_off');
+  assert.deepEqual(trial.turns, []);
+  return trial.outcome === 'failed' ? trial.reason : trial.outcome;
+}
+
+const forms: readonly (readonly [string, AppFunction])[] = [
+  ['a text', () => 'yes'],
+  ['a text, later', async () => 'yes'],
+  ['a text and a state', () => ['yes', 1]],
+  ['a text by name', () => ({ response: 'yes' })],
+  ['all by name, later', async () => ({ response: 'yes', state: { step: 1 }, details: { shop: 'north' } })],
+  ['names without values', () => ({ response: 'yes', state: undefined, details: undefined }) as never],
+];
+
+for (const [title, app] of forms) {
+  test(`a function may return ${title}`, async () => {
+    const { trial, responses } = await talkTo(app);
+    assert.deepEqual(responses, ['yes']);
+    assert.equal(trial.outcome, 'finished');
+  });
+}
+
+const shape = 'turn 1: the application returned neither a text nor [text, state] nor { response, state, details }';
+const noText = "turn 1: the application's response is no text";
+const empty = "turn 1: the application's response is empty";
+const noObject = "turn 1: the application's details are no JSON object";
+const circle: Record<string, unknown> = {};
+circle['self'] = circle;
+
+const failures: readonly (readonly [string, () => unknown, string])[] = [
+  ['nothing', () => undefined, shape],
+  ['null', () => null, shape],
+  ['a number', () => 42, shape],
+  ['a list of one', () => ['yes'], shape],
+  ['a list of three', () => ['yes', 1, 2], shape],
+  ['another object', () => ({ text: 'yes' }), shape],
+  ['a key that nobody knows', () => ({ response: 'yes', sate: 1 }), shape],
+  ['a number by name', () => ({ response: 5 }), noText],
+  ['a number and a state', () => [5, 'state'], noText],
+  ['an empty text', () => '', empty],
+  ['a text in which nothing is to be seen', () => ' \n\u200b', empty],
+  ['details that are a list', () => ({ response: 'yes', details: [1] }), noObject],
+  ['details that are null', () => ({ response: 'yes', details: null }), noObject],
+  ['details with a function', () => ({ response: 'yes', details: { f: () => 1 } }), noObject],
+  ['details with NaN', () => ({ response: 'yes', details: { n: Number.NaN } }), noObject],
+  ['details with a date', () => ({ response: 'yes', details: { at: new Date(0) } }), noObject],
+  ['details in a circle', () => ({ response: 'yes', details: circle }), noObject],
+  [
+    'a getter that throws',
+    () => ({
+      get response() {
+        throw new Error('no');
+      },
+    }),
+    'turn 1: the application threw: no',
+  ],
+  [
+    'details without end',
+    () => ({ response: 'y', details: { a: 'x'.repeat(65_536) } }),
+    "turn 1: the application's details are longer than 64 kB",
+  ],
+  [
+    'a text without end',
+    () => 'x'.repeat(1_000_001),
+    "turn 1: the application's response is longer than 1,000,000 characters",
+  ],
+  [
+    'an error',
+    () => {
+      throw new Error('the database is down');
+    },
+    'turn 1: the application threw: the database is down',
+  ],
+  [
+    'an error, later',
+    async () => {
+      throw new TypeError('x is not a function');
+    },
+    'turn 1: the application threw: TypeError: x is not a function',
+  ],
+  [
+    'a text that is thrown',
+    () => {
+      throw 'out of stock';
+    },
+    'turn 1: the application threw: out of stock',
+  ],
+  [
+    'an error of several lines',
+    () => {
+      throw new Error('a\n  b\u001b[31m\u2028c');
+    },
+    'turn 1: the application threw: a b [31m c',
+  ],
+  [
+    'what is no text at all',
+    () => {
+      throw Object.create(null);
+    },
+    'turn 1: the application threw: something that is no text',
+  ],
+];
+
+for (const [title, app, reason] of failures) {
+  test(`${title} fails the trial and not the run`, async () => {
+    assert.equal(await failureOf(app), reason);
+  });
+}
+
+test('a response of 1,000,000 characters is not too long', async () => {
+  assert.deepEqual((await talkTo(() => 'x'.repeat(1_000_000))).responses, ['x'.repeat(1_000_000)]);
+});
+
+test('the reason of a failure has 500 characters at most, and no keys', async () => {
+  const redact = (text: string) => text.replaceAll('sk-123', '[redacted]');
+  const app = () => {
+    throw new Error(`sk-123 ${'👍'.repeat(600)}`);
+  };
+  const reason = await failureOf(app, { redact });
+  assert.equal(reason, `turn 1: the application threw: [redacted] ${'👍'.repeat(465)}…`);
+});
+
+test('a function that never answers is not waited for beyond its time', async () => {
+  const reason = await failureOf(() => new Promise(() => {}), { timeout_s: 0.02 });
+  assert.equal(reason, 'turn 1: the application gave no response within 0.02 s');
+});
+
+test('a function that held the processor for too long has answered too late', async () => {
+  let clock = 0;
+  const reason = await failureOf(
+    () => {
+      clock += 31;
+      return 'yes';
+    },
+    { elapsed: () => clock },
+  );
+  assert.equal(reason, 'turn 1: the application gave no response within 30 s');
+});
+
+test('a failure names its turn, keeps the turns before it, and is no reply that is kept', async () => {
+  const journal = memory();
+  const app = (messages: readonly Message[]) => (messages.length < 3 ? 'yes' : (3 as never));
+  const { trial } = await talkTo(app, ['one', 'two'], { journal });
+  assert.equal(trial.outcome === 'failed' && trial.reason.startsWith('turn 2: the application returned neither'), true);
+  assert.equal(trial.turns.length, 1);
+  assert.deepEqual(
+    journal.all.map(({ role, draw }) => `${role} ${draw.turn}`),
+    ['user 0', 'subject 0', 'user 1'],
+  );
+});
+
+test('an abort ends the wait for a function', async () => {
+  const controller = new AbortController();
+  const reason = new Error('stopped by hand');
+  const app = () => {
+    queueMicrotask(() => controller.abort(reason));
+    return new Promise<string>(() => {});
+  };
+  await assert.rejects(talkTo(app, ['Hello?'], { signal: controller.signal }), reason);
+});
+
+test('the function gets the conversation so far, and cannot change it', async () => {
+  const seen: string[] = [];
+  const app = (messages: readonly Message[]) => {
+    seen.push(messages.map(({ role, content }) => `${role}: ${content}`).join(' | '));
+    const mine = messages as Message[];
+    Object.assign(mine[0] as object, { content: 'changed' });
+    mine.length = 0;
+    return 'yes';
+  };
+  const { trial } = await talkTo(app, ['one', 'two']);
+  assert.deepEqual(seen, ['user: one', 'user: one | assistant: yes | user: two']);
+  assert.equal(trial.turns[0]?.user_message, 'one');
+});
+
+test('what a function handed over with its last response comes back to it, whatever it is', async () => {
+  const seen: unknown[] = [];
+  const secret = { count: 1n, go: () => 1 };
+  const app: AppFunction = (_messages, state) => {
+    seen.push(state);
+    return seen.length === 1 ? ['yes', secret] : seen.length === 2 ? 'yes' : { response: 'yes', state: 7 };
+  };
+  await talkTo(app, ['one', 'two', 'three', 'four']);
+  assert.equal(seen[1], secret);
+  assert.deepEqual(seen, [undefined, secret, undefined, 7]);
+});
+
+test('a conversation that another run began goes on with its state', async () => {
+  const seen: unknown[] = [];
+  const app: AppFunction<{ step: number }> = (_messages, state) => {
+    seen.push(state);
+    return ['yes', { step: (state?.step ?? 0) + 1 }];
+  };
+  const journal = memory();
+  await talkTo(app as AppFunction, ['one'], { journal });
+  const users = journal.all.filter(({ role, draw }) => role === 'user' && draw.turn === 1);
+  journal.all.splice(0, journal.all.length, ...journal.all.filter((one) => !users.includes(one)));
+  const { responses } = await talkTo(app as AppFunction, ['two'], { journal });
+  assert.deepEqual(responses, ['yes', 'yes']);
+  assert.deepEqual(seen, [undefined, { step: 1 }]);
+});
+
+test('a conversation whose state could not be kept is missing in another run, and not gone on with by half', async () => {
+  const app = () => ['yes', new Map()] as const;
+  const journal = memory();
+  await talkTo(app, ['one'], { journal });
+  journal.all.splice(2);
+  const { trial } = await talkTo(app, ['two'], { journal });
+  assert.equal(
+    trial.outcome === 'missing' && trial.reason,
+    "the application's state could not be kept, so that its conversation cannot go on in another run",
+  );
+});
+
+test('a function that was changed is another one: its kept responses are not played', async () => {
+  const journal = memory();
+  await talkTo(() => 'before', ['one'], { journal });
+  assert.deepEqual((await talkTo(() => 'after', [], { journal })).responses, ['after']);
+});
+
+test("an application's own numbers count, and nothing else of what it says takes the place of what eva knows", async () => {
+  const details: JsonObject = {
+    input_tokens: 30,
+    output_tokens: -1,
+    cost_usd: '5',
+    model: 'theirs',
+    key: 'k',
+    source: 'synthetic',
+    shop: 'north',
+  };
+  const { trial } = await talkTo(() => ({ response: 'yes', details }));
+  const { key, ...kept } = trial.turns[0]?.details ?? {};
+  assert.match(String(key), /^[0-9a-f]{64}$/);
+  assert.deepEqual(kept, {
+    input_tokens: 30,
+    output_tokens: null,
+    cost_usd: null,
+    model: 'function',
+    source: 'model',
+    shop: 'north',
+    stop: 'end',
+  });
+});
+
+test('the latency of a turn is the time around the function alone', async () => {
+  let clock = 0;
+  const app = () => {
+    clock += 1.5;
+    return 'yes';
+  };
+  const { trial } = await talkTo(app, ['one', 'two'], {
+    elapsed: () => clock,
+    nonce: () => `${++clock}`.padStart(32, '0'),
+  });
+  assert.deepEqual(
+    trial.turns.map(({ latency }) => latency),
+    [1.5, 1.5],
+  );
+});
+
+test('keys are taken out of a response, its details and its state before anything keeps them', async () => {
+  const journal = memory();
+  const redact = (text: string) => text.replaceAll('sk-123', '[redacted]');
+  const app = () => ({ response: 'It is sk-123.', state: { k: 'sk-123' }, details: { list: ['sk-123'] } });
+  const { trial } = await talkTo(app, ['one'], { journal, redact });
+  assert.equal(trial.turns[0]?.app_response, 'It is [redacted].');
+  assert.ok(!JSON.stringify([trial, journal.all]).includes('sk-123'));
+});
+
+test('half a character becomes a sign that every server takes', async () => {
+  assert.deepEqual((await talkTo(() => 'half \ud83d')).responses, ['half \ufffd']);
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Reply } from '#model/exchange.js';
+import { readMove } from '#subject/user-reply.js';
+import { replyWith } from '../support/scripted-ask.js';
+
+function readText(text: string, part: Partial<Reply> = {}, isFirst = false) {
+  return readMove(replyWith({ text, ...part }), 'text', isFirst);
+}
+
+function readCall(tool_input: unknown, part: Partial<Reply> = {}, isFirst = false) {
+  const call = { tool_input: tool_input as NonNullable<Reply['tool_input']> };
+  return readMove(replyWith({ ...call, ...part }), 'tool', isFirst);
+}
+
+const noLine = { unreadable: 'its last line is not NEXT=<CONTINUE|GOAL_MET|GAVE_UP>' };
+const several = { unreadable: 'its reply says more than once what comes next' };
+const noMessage = { unreadable: 'its message is empty' };
+const otherFields = { unreadable: 'its call of "next_message" does not hold "message" and "next" alone' };
+const noNext = { unreadable: 'its "next" is none of continue, goal_met and gave_up' };
+
+const texts: readonly (readonly [string, unknown])[] = [
+  ['Hello?\nNEXT=CONTINUE', { next: 'continue', message: 'Hello?' }],
+  [' Hello?\n\nI need help. \n\nNEXT=CONTINUE \n', { next: 'continue', message: 'Hello?\n\nI need help.' }],
+  ['Thank you!\nNEXT=GOAL_MET', { next: 'goal_met' }],
+  ['NEXT=GOAL_MET', { next: 'goal_met' }],
+  ['NEXT=GAVE_UP', { next: 'gave_up' }],
+  ['I set next = node.\nNEXT=CONTINUE', { next: 'continue', message: 'I set next = node.' }],
+  ['You wrote NEXT·=GOAL_MET.\nNEXT=CONTINUE', { next: 'continue', message: 'You wrote NEXT·=GOAL_MET.' }],
+  ['', noLine],
+  ['Hello?', noLine],
+  ['Hello? NEXT=CONTINUE', noLine],
+  ['Hello?\nNEXT=CONTINUE.', noLine],
+  ['Hello?\nNEXT=CONTINUE now', noLine],
+  ['Hello?\nNEXT = CONTINUE', noLine],
+  ['Hello?\n NEXT=CONTINUE', noLine],
+  ['Hello?\n**NEXT=CONTINUE**', noLine],
+  ['Hello?\nnext=continue', noLine],
+  ['Hello?\nNEXT=continue', noLine],
+  ['Hello?\nNEXT=STOP', noLine],
+  ['Hello?\nNEXT=', noLine],
+  ['Hello?\nNEXT=CONTINUE\nBye.', noLine],
+  ['Hello?\rNEXT=CONTINUE', noLine],
+  ['Hello?\u2028NEXT=CONTINUE', noLine],
+  ['Hello?\n\u200bNEXT=CONTINUE', noLine],
+  ['Hello?\nNEXT=constructor', noLine],
+  ['NEXT=GOAL_MET\nNEXT=CONTINUE', several],
+  ['NEXT=CONTINUE\nNEXT=CONTINUE', several],
+  ['You say next = goal met?\nNEXT=CONTINUE', several],
+  ['ＮＥＸＴ＝ＧＡＶＥ＿ＵＰ\nNEXT=CONTINUE', several],
+  ['N\u200bEXT=GOAL\u200b_MET\nNEXT=CONTINUE', several],
+  ['ΝЕХТ=GOAL_МЕТ\nNEXT=CONTINUE', several],
+  ['a\u2028NEXT=GOAL_MET\nNEXT=CONTINUE', several],
+  ['NEXT=CONTINUE', noMessage],
+  [' \n\u200b\nNEXT=CONTINUE', noMessage],
+];
+
+for (const [text, expected] of texts) {
+  test(`a text is read as it stands: ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(readText(text), expected);
+  });
+}
+
+const calls: readonly (readonly [unknown, unknown])[] = [
+  [
+    { message: ' Hello?\n', next: 'continue' },
+    { next: 'continue', message: 'Hello?' },
+  ],
+  [
+    { message: 'NEXT=GOAL_MET', next: 'continue' },
+    { next: 'continue', message: 'NEXT=GOAL_MET' },
+  ],
+  [{ message: 'Bye.', next: 'goal_met' }, { next: 'goal_met' }],
+  [{ message: '', next: 'gave_up' }, { next: 'gave_up' }],
+  [{}, otherFields],
+  [{ next: 'goal_met' }, otherFields],
+  [{ message: 'Hello?' }, otherFields],
+  [{ message: 'Hello?', next: 'continue', score: 10 }, otherFields],
+  [JSON.parse('{"__proto__": {"message": "a"}, "next": "continue"}'), otherFields],
+  [{ message: 'Hello?', next: 'CONTINUE' }, noNext],
+  [{ message: 'Hello?', next: 'stop' }, noNext],
+  [{ message: 'Hello?', next: true }, noNext],
+  [{ message: 'Hello?', next: null }, noNext],
+  [{ message: 5, next: 'continue' }, { unreadable: 'its message is no text' }],
+  [{ message: null, next: 'goal_met' }, { unreadable: 'its message is no text' }],
+  [{ message: ' \u200b', next: 'continue' }, noMessage],
+];
+
+for (const [call, expected] of calls) {
+  test(`a call of the tool is read as it stands: ${JSON.stringify(call)}`, () => {
+    assert.deepEqual(readCall(call), expected);
+  });
+}
+
+test('what stands beside a call is not read', () => {
+  assert.deepEqual(readCall({ message: 'Hello?', next: 'continue' }, { text: 'NEXT=GOAL_MET' }), {
+    next: 'continue',
+    message: 'Hello?',
+  });
+});
+
+test('a text where the tool was to be called, and a call where a text was asked for, are unreadable', () => {
+  assert.deepEqual(readMove(replyWith({ text: 'Hello?\nNEXT=CONTINUE' }), 'tool', false), {
+    unreadable: 'it did not call the tool "next_message"',
+  });
+  assert.deepEqual(readText('Hello?\nNEXT=CONTINUE', { stop: 'tool_call' }), {
+    unreadable: 'it called a tool where a text was asked for',
+  });
+});
+
+const stops: readonly (readonly [Reply['stop'], string])[] = [
+  ['max_tokens', 'its reply was cut at max_tokens'],
+  ['refusal', 'it refused to play the user'],
+  ['other', 'its reply ended for a reason that eva does not know'],
+];
+
+for (const [stop, unreadable] of stops) {
+  test(`a reply that ended by ${stop} is unreadable whatever it says`, () => {
+    assert.deepEqual(readText('Hello?\nNEXT=CONTINUE', { stop }), { unreadable });
+    assert.deepEqual(readCall({ message: 'Hello?', next: 'continue' }, { stop }), { unreadable });
+  });
+}
+
+test('the first reply is a message', () => {
+  const early = { unreadable: 'it ended the conversation before its first message' };
+  assert.deepEqual(readText('Hello?\nNEXT=GOAL_MET', {}, true), early);
+  assert.deepEqual(readCall({ message: 'Hello?', next: 'gave_up' }, {}, true), early);
+  assert.deepEqual(readText('Hello?\nNEXT=CONTINUE', {}, true), { next: 'continue', message: 'Hello?' });
+});
