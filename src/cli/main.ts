@@ -41,6 +41,7 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
     });
   addPlan(program, io, done);
   addEval(program, io, done);
+  addRubric(program, io, done);
   addReport(program, io, done);
   addPromote(program, io, done);
   addDoctor(program, io, done);
@@ -96,6 +97,22 @@ function addPlan(program: Command, io: Io, done: (exitCode: number) => void): vo
     .action(async (id: string, options) => {
       const { planCommand } = await import('./commands/plan.js');
       done(await planCommand(id, options, io));
+    });
+}
+
+function addRubric(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .command('rubric')
+    .description('show what each score of an expected behaviour means')
+    .argument('<id>', 'the prompt')
+    .option('--write', 'have the judge write what is missing, and freeze it in rubrics.yml')
+    .addOption(trustOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', rubricExamples)
+    .action(async (id: string, options) => {
+      const { rubricCommand } = await import('./commands/rubric.js');
+      done(await rubricCommand(id, options, io));
     });
 }
 
@@ -178,6 +195,11 @@ const planExamples = `
 Examples:
   eva plan commit-message              every case
   eva plan commit-message --case typo  one case`;
+
+const rubricExamples = `
+Examples:
+  eva rubric password-reset            every behaviour, with its levels
+  eva rubric password-reset --write    writes those that are missing`;
 
 const reportExamples = `
 Examples:

@@ -2,6 +2,7 @@ import { EvaError } from '#errors.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt, type RunChoice } from '#lifecycle/gather.js';
+import type { FrozenRubrics } from '#load/rubrics.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -13,6 +14,9 @@ export interface OpenPrompt {
   readonly prompt: Prompt;
   readonly config: LibraryConfig;
   readonly programs: readonly NamedProgram[];
+  /** What rubrics.yml holds, and those of it that no behaviour is judged by. */
+  readonly rubrics: FrozenRubrics;
+  readonly unused_rubrics: FrozenRubrics;
   readonly plan: RunPlan;
   readonly warnings: readonly Problem[];
 }
@@ -21,7 +25,8 @@ export interface OpenPrompt {
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = gatherLibrary(root);
-  const { prompt, programs, plan, problems } = gatherPrompt(library, id, choice);
+  const { prompt, plan, problems, programs, rubrics, unused_rubrics } = gatherPrompt(library, id, choice);
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
-  return { root, prompt, config: library.config.config, programs, plan, warnings: problems };
+  const { config } = library.config;
+  return { root, prompt, config, programs, rubrics, unused_rubrics, plan, warnings: problems };
 }

@@ -16,7 +16,12 @@ export function routeOf(model: string, providers: Readonly<Record<string, Provid
 
 /** Every provider that the cases lead to, once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
-  const routes = modelsOf(cases).map((model) => routeOf(model, config.providers));
+  return routesTo(modelsOf(cases), config);
+}
+
+/** Every provider that these models lead to, once. */
+export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
+  const routes = models.map((model) => routeOf(model, providers));
   return onceBy(routes, (route) => route.provider);
 }
 

@@ -4,6 +4,7 @@ import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
+import type { FrozenRubrics } from '#load/rubrics.js';
 import { worthListing } from '#load/worth-listing.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
@@ -33,6 +34,10 @@ export interface PromptFiles {
   readonly cases: readonly Case[];
   /** The programs and servers that its cases reach. */
   readonly programs: readonly NamedProgram[];
+  /** What rubrics.yml holds. */
+  readonly rubrics: FrozenRubrics;
+  /** Those of them that no behaviour is judged by. */
+  readonly unused_rubrics: FrozenRubrics;
   /** What a run would do; null where it would be refused. */
   readonly plan: RunPlan | null;
   /** All that reading the files, those of the library included, and planning the run has found. */
@@ -44,6 +49,8 @@ export function gatherLibrary(root: string): LibraryFiles {
   const { value: config, problems } = loadConfig(root);
   return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
 }
+
+const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rubrics: [], plan: null };
 
 /** What of a prompt is to be run. */
 export interface RunChoice {
@@ -60,15 +67,16 @@ export interface RunChoice {
 export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
   const { root, config } = library;
   const odd = promptDirProblem(root, id);
-  if (odd) return { id, prompt: null, cases: [], programs: [], plan: null, problems: [odd] };
+  if (odd) return { ...nothing, id, problems: [odd] };
   const prompt = loadPrompt(root, id);
   const read = loadCases(root, prompt.value ?? { id }, config);
-  const cases = read.value?.cases ?? [];
+  const { cases, rubrics, unused_rubrics } = read.value ?? nothing;
   const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { value: plan, problems } = planFrom(found, read.value, config, programs, choice);
-  return { id, prompt: prompt.value, cases, programs, plan, problems: [...found.problems, ...worthListing(problems)] };
+  const all = [...found.problems, ...worthListing(problems)];
+  return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
 }
 
 /** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */
@@ -80,11 +88,14 @@ function planFrom(
   { only = [], allowUnderpowered = false }: RunChoice,
 ): Loaded<RunPlan> {
   const cases = loaded?.cases ?? [];
-  const asked_for = [...(config?.asked_for ?? []), ...(loaded?.asked_for ?? [])];
+  const asked_for = config?.asked_for ?? [];
   if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
   const said = { cases, config: config.config, asked_for, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
-    const impossible = underpowered(cases.flatMap((one) => placedOutlooks(one)), allowUnderpowered);
+    const impossible = underpowered(
+      cases.flatMap((one) => placedOutlooks(one)),
+      allowUnderpowered,
+    );
     return { value: null, problems: [...refusals(said), ...impossible] };
   }
   return planRun({ ...said, prompt: found.value, programs, only, allow_underpowered: allowUnderpowered });

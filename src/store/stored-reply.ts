@@ -32,6 +32,7 @@ const tests: Readonly<Record<string, Test>> = {
   'reply.usage.output_tokens': isCountOrNull,
   'reply.latency_s': (value) => Number.isFinite(value) && Number(value) >= 0,
   'reply.model': isText,
+  'reply.details': (value) => value === undefined || isObject(value),
 };
 
 /** Takes a value for a stored reply, its time with milliseconds so that times compare as text, or names the first field that is missing or wrong. */

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import type { NamedProgram } from '#library/programs.js';
 import type { CostOutlook } from '#model/cost.js';
-import type { Emit } from '#model/event.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { foretold } from '#report/plan/foretold.js';
@@ -10,17 +9,18 @@ import { prettyResult } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
 import { appendRunRow, checkRunLog } from '#store/eval-log.js';
-import { writeResult } from '#store/run-folder.js';
+import { writePlan, writeResult } from '#store/run-folder.js';
+import { completeRubrics } from '../complete-rubrics.js';
 import { costOutlook } from '../cost-outlook.js';
 import { type Interrupt, listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
-import { type OpenRun, openRun, type ReplyOptions } from '../open-run.js';
-import { tellProgress } from '../progress.js';
+import { type OpenRun, openRun, type RunOptions } from '../open-run.js';
+import { type ProgressTeller, tellProgress } from '../progress.js';
 import { requireTrust } from '../trust-store.js';
 
-export interface EvalOptions extends ReplyOptions {
+export interface EvalOptions extends RunOptions {
   readonly root?: string;
   readonly case: readonly string[];
   readonly allowUnderpowered?: boolean;
@@ -31,22 +31,25 @@ export interface EvalOptions extends ReplyOptions {
 /** `eva eval <id>`: evaluates one prompt and appends one row. Returns 0, 1 (a case failed), 3 (something is missing), 130 or 143. */
 export async function evalCommand(id: string, options: EvalOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const open = openPrompt(root, id, { only: options.case, allowUnderpowered: options.allowUnderpowered === true });
-  const { plan } = open;
+  const choice = { only: options.case, allowUnderpowered: options.allowUnderpowered === true };
+  const open = openPrompt(root, id, choice);
   terminal.err(renderProblems(open.warnings, terminal.errScreen));
-  if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
+  const trusted = (prompt: OpenPrompt) => requireTrusted(prompt, options, io);
+  trusted(open);
   checkRunLog(root);
-  if (!options.json) terminal.err(foretold({ plan, cost: costIfTold(open) }, terminal.errScreen));
+  if (!options.json) terminal.err(foretold({ plan: open.plan, cost: costIfTold(open) }, terminal.errScreen));
   const interrupt = listenForInterrupt(io);
   try {
     const progress = tellProgress(terminal);
     const session = openRun(open, options, io, interrupt, progress.warn);
     for (const note of session.notes) progress.note(note);
-    const result = await evaluate(plan, session, progress.emit, interrupt);
-    if (result === null) {
+    const reopen = () => trusted(openPrompt(root, id, choice));
+    const done = await evaluate(open, reopen, session, progress, interrupt);
+    if (done === null) {
       terminal.err(interrupted(relative(root, session.runDir)));
       return interrupt.exitCode() ?? 130;
     }
+    const { plan, result } = done;
     const exitCode = keep(result, root, session.runDir);
     const rowPath = exitCode === 3 ? null : '.eval.jsonl';
     const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
@@ -55,6 +58,12 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
   } finally {
     interrupt.release();
   }
+}
+
+/** The prompt, if all that it would run is trusted. */
+function requireTrusted(open: OpenPrompt, options: EvalOptions, io: Io): OpenPrompt {
+  if (!options.trust) requireTrust(programsThatRun(open, options), open, io);
+  return open;
 }
 
 /** Nothing is foretold of a run without a test, so that nobody need read the log for it. */
@@ -72,12 +81,21 @@ function programsThatRun({ programs }: OpenPrompt, { replay }: EvalOptions): rea
 }
 
 /**
- * Runs, and has the journal and the recordings on the disk before anything is said of the result. Returns null if a signal
- * ended the run.
+ * Runs, once every rubric is there, and has the journal and the recordings on the disk before anything is said of the result. Returns
+ * null if a signal ended it.
  */
-async function evaluate(plan: RunPlan, session: OpenRun, emit: Emit, interrupt: Interrupt): Promise<RunResult | null> {
+async function evaluate(
+  planned: OpenPrompt,
+  reopen: () => OpenPrompt,
+  session: OpenRun,
+  { emit, note }: ProgressTeller,
+  interrupt: Interrupt,
+): Promise<{ readonly plan: RunPlan; readonly result: RunResult } | null> {
   try {
-    return await run(plan, { ...session.deps, emit });
+    const { open, before } = await completeRubrics(planned, session.deps, reopen, note);
+    const { plan } = open;
+    if (open !== planned) writePlan(session.runDir, plan);
+    return { plan, result: await run(plan, { ...session.deps, before, emit }) };
   } catch (error) {
     if (interrupt.exitCode() === null) throw error;
     return null;

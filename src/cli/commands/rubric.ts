@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { missingRubrics } from '#grade/missing-rubrics.js';
+import type { StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { jsonResult } from '#report/json.js';
+import { renderProblems } from '#report/problems.js';
+import { renderRubrics } from '#report/rubrics.js';
+import type { RubricDeps } from '#run/write-rubrics.js';
+import { completeRubrics } from '../complete-rubrics.js';
+import { type Interrupt, listenForInterrupt } from '../interrupt.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+import { type OpenPrompt, openPrompt } from '../open-prompt.js';
+import { tellProgress } from '../progress.js';
+import { decideLiveness, routeOf, routesTo } from '../replies.js';
+import { askWith, notesOn, openPlaces } from '../reply-places.js';
+import { rubricsView } from '../rubrics-view.js';
+import type { Terminal } from '../terminal.js';
+import { requireTrust } from '../trust-store.js';
+
+export interface RubricOptions {
+  readonly root?: string;
+  readonly write?: boolean;
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `eva rubric <id>`: shows the rubric of every behaviour, and with `--write` has those written that are missing. Returns 0, 1 if some
+ * are not written, 130 or 143.
+ */
+export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const read = () => openPrompt(root, id, { allowUnderpowered: true });
+  const found = read();
+  terminal.err(renderProblems(found.warnings, terminal.errScreen));
+  const isToWrite = options.write === true && missingRubrics(found.plan.cases).length > 0;
+  const open = isToWrite ? await write(found, read, options, terminal, io) : found;
+  if (typeof open === 'number') return open;
+  const view = rubricsView(open);
+  terminal.out(options.json ? jsonResult(view) : renderRubrics(view, terminal));
+  return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
+}
+
+/** The prompt with every rubric, or the exit code where a signal ended it. Whatever else goes wrong is thrown. */
+async function write(
+  open: OpenPrompt,
+  read: () => OpenPrompt,
+  options: RubricOptions,
+  terminal: Terminal,
+  io: Io,
+): Promise<OpenPrompt | number> {
+  const asked = open.programs.filter(({ kind }) => kind === 'provider' || kind === 'base_url');
+  if (!options.trust) requireTrust(asked, open, io);
+  const { note, warn } = tellProgress(terminal);
+  const interrupt = listenForInterrupt(io);
+  try {
+    const deps = rubricDeps(open, io, interrupt, { note, warn });
+    return (await completeRubrics(open, deps, read, note)).open;
+  } catch (error) {
+    const exitCode = interrupt.exitCode();
+    if (exitCode === null) throw error;
+    return exitCode;
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** Rubrics belong to no run, so what was said of them is kept for as long as the command takes. */
+function rubricDeps(
+  open: OpenPrompt,
+  io: Io,
+  { signal }: Interrupt,
+  tell: { readonly note: (text: string) => void; readonly warn: (text: string) => void },
+): RubricDeps {
+  const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
+  const liveness = decideLiveness(routesTo(models, open.config), false, io.env);
+  const places = openPlaces(open, liveness, {}, tell.warn);
+  for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
+  return {
+    ask: askWith(places, inMemory(), open, liveness, io, signal),
+    route: (model) => routeOf(model, open.config.providers),
+    nonce: () => randomBytes(16).toString('hex'),
+  };
+}
+
+function inMemory(): ReplyStore {
+  const replies = new Map<string, StoredReply>();
+  return { get: (key) => replies.get(key), put: (reply) => void replies.set(reply.key, reply) };
+}

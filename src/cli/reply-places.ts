@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks';
+import { recordingsFile } from '#library/prompts.js';
+import type { Ask } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { providerIdentities } from '#plan/provider-identity.js';
+import { openProviders } from '#provider/open-provider.js';
+import { patientPolicy } from '#provider/retry-policy.js';
+import { withReplies } from '#provider/with-replies.js';
+import { openCache } from '#store/cache.js';
+import { type Recordings, RecordingWriter, readRecordings } from '#store/recordings.js';
+import type { Io } from './io.js';
+import type { OpenPrompt } from './open-prompt.js';
+import { type Liveness, noKeyError } from './replies.js';
+
+export interface ReplyOptions {
+  readonly replay?: boolean;
+  readonly record?: boolean;
+  readonly cache?: boolean;
+}
+
+/** Where replies come from and go to, beside the journal. */
+export interface ReplyPlaces {
+  readonly cache: ReplyStore | null;
+  readonly recorder: RecordingWriter | null;
+  /** Those that are played; null where models are called. */
+  readonly recordings: Recordings['store'] | null;
+}
+
+/** Opens what the options ask for. Throws `EvaError` if there is no way to a reply. */
+export function openPlaces(
+  open: OpenPrompt,
+  liveness: Liveness,
+  options: ReplyOptions,
+  warn: (message: string) => void,
+): ReplyPlaces {
+  const recordings = recordingsFor(open, liveness, options);
+  for (const { message } of recordings?.problems ?? []) warn(message);
+  return {
+    cache: options.cache ? openCache(open.root, warn) : null,
+    recorder: options.record ? new RecordingWriter(open.prompt.dir) : null,
+    recordings: recordings && !liveness.isLive ? recordings.store : null,
+  };
+}
+
+/** The recordings that are played, or added to; null where neither is done, whatever the file holds. */
+function recordingsFor({ prompt }: OpenPrompt, liveness: Liveness, options: ReplyOptions): Recordings | null {
+  if (liveness.isLive && !options.record) return null;
+  const file = recordingsFile(prompt.id);
+  const recordings = readRecordings(prompt.dir, file);
+  if (!liveness.isLive) requireReplies(recordings, liveness, options, file);
+  return recordings;
+}
+
+function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: ReplyOptions, file: string): void {
+  if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
+}
+
+/** How replies are had: out of these places, else from the models, if they may be called. */
+export function askWith(
+  { cache, recorder, recordings }: ReplyPlaces,
+  journal: ReplyStore,
+  open: OpenPrompt,
+  liveness: Liveness,
+  io: Io,
+  signal: AbortSignal,
+): Ask {
+  const { providers, concurrency } = open.config;
+  const identities = providerIdentities(open.config, open.programs);
+  return withReplies({
+    provider: openProviders({
+      env: io.env,
+      configs: providers,
+      cwd: open.root,
+      retry: patientPolicy,
+      concurrency,
+      now: () => performance.now(),
+    }),
+    identity: (provider) => identities.get(provider),
+    live: () => liveness.isLive,
+    sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
+    journal,
+    sinks: [
+      ...(cache ? [{ name: 'cache', store: cache }] : []),
+      ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
+    ],
+    now: () => new Date(),
+    signal,
+  });
+}
+
+/** Where replies come from, if that is not the model for want of a key: a line for the reader. */
+export function notesOn({ withoutKey }: Liveness, id: string): readonly string[] {
+  if (withoutKey.length === 0) return [];
+  const missing = withoutKey.map(({ provider, variable }) => `no key for ${provider} (${variable} is not set)`);
+  return [`${missing.join(', ')}: no model is called, the run plays ${recordingsFile(id)}`];
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFor } from '#load/rubrics.js';
+import type { BehaviorSpec, Case } from '#model/case.js';
+import type { Place } from '#model/problem.js';
+import type { RubricsView, RubricView } from '#report/rubrics.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+/** The behaviours of a prompt with their rubrics and where these come from, each text with the same levels once. */
+export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {
+  const views = plan.cases.flatMap((one) => behaviorsIn(one, rubrics));
+  return {
+    id: plan.id,
+    behaviors: views.reduce(together, []),
+    unused: unused_rubrics.map(({ behavior, at }) => ({ text: behavior, ...(at && { at }) })),
+  };
+}
+
+function behaviorsIn(one: Case, rubrics: OpenPrompt['rubrics']): readonly RubricView[] {
+  return one.expectations.flatMap(({ grader, at }) =>
+    grader.grader === 'expected_behavior' ? [viewOf(grader.params, one.name, at ?? one.at, rubrics)] : [],
+  );
+}
+
+function viewOf(
+  { text, judge: { scale }, rubric: levels }: BehaviorSpec,
+  name: string,
+  at: Place | undefined,
+  rubrics: OpenPrompt['rubrics'],
+): RubricView {
+  const facts = { text, scale, cases: [name], levels };
+  const place = at && { at };
+  if (levels === null) return { ...facts, source: 'unwritten', ...place };
+  const frozen = rubrics.find((entry) => isFor(entry, text, scale) && isDeepStrictEqual(entry.levels, levels));
+  if (!frozen) return { ...facts, source: 'inline', ...place };
+  const { written_by } = frozen;
+  return {
+    ...facts,
+    source: 'frozen',
+    ...(frozen.at && { at: frozen.at }),
+    ...(written_by !== undefined && { written_by }),
+  };
+}
+
+/** Adds a behaviour, or its case to the same one before it. */
+function together(views: readonly RubricView[], next: RubricView): readonly RubricView[] {
+  const known = views.find((one) => rubricOf(one) === rubricOf(next));
+  if (!known) return [...views, next];
+  const cases = [...new Set([...known.cases, ...next.cases])];
+  return views.map((one) => (one === known ? { ...known, cases } : one));
+}
+
+function rubricOf({ text, scale, source, levels }: RubricView): string {
+  return JSON.stringify([text.trim(), scale, source, levels]);
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { RunResult, RunRow } from '#model/run.js';
+import { startConversationApi, tenLevels } from '../support/conversation-api.js';
+import { runEva } from '../support/run-eva.js';
+import { scenarioFile, scenarioLibrary } from '../support/scenario-library.js';
+import { assertNoSecretBelow } from '../support/secrets.js';
+
+const evalFile = 'prompts/bot/eval.yml';
+const rubricsFile = 'prompts/bot/rubrics.yml';
+
+function lastResult(root: string): RunResult {
+  const runs = join(root, '.eva', 'runs');
+  return JSON.parse(readFileSync(join(runs, readdirSync(runs).sort().at(-1) ?? '', 'result.json'), 'utf8'));
+}
+
+function rows(root: string): readonly RunRow[] {
+  const lines = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+function verdictsOf({ verdicts }: RunRow) {
+  return verdicts.map((one) => ({ ...one, p_value: 'p_value' in one ? one.p_value : null }));
+}
+
+test('a scenario is held with a model as the application, judged by a rubric that is written first, and decided', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, asked, server } = await startConversationApi(t);
+  const output = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(output.exitCode, 0, output.stdout + output.stderr);
+  assert.deepEqual(asked(), { rubric: 1, user: 18, app: 12, judge: 6 });
+  assert.match(
+    output.stderr,
+    /wrote the rubric of 1 behaviour into prompts\/bot\/rubrics\.yml: read it, and commit the\s+file/,
+  );
+  assert.match(readFileSync(join(root, rubricsFile), 'utf8'), /behavior: The bot gives each step\./);
+
+  const app = server.requests.find(({ body }) => body.tool_choice === undefined)?.body;
+  assert.equal(app.system[0]?.text ?? app.system, 'You are the help desk of Acme.\n');
+  const [one] = lastResult(root).cases;
+  assert.equal(one?.trials.length, 6);
+  assert.deepEqual(
+    one?.trials[0]?.turns.map((turn) => [turn.user_message, turn.app_response]),
+    [
+      ['How do I get back in?', 'Step 1: open the settings.'],
+      ['And after that?', 'Step 2: open the settings.'],
+    ],
+  );
+  assert.equal(one?.trials[0]?.conversation?.ended, 'goal_met');
+  assert.deepEqual(lastResult(root).replies, { model: 37, recorded: 0, synthetic: 0 });
+  assertNoSecretBelow(root);
+});
+
+test('a rubric is written once: later runs judge by it, until the text of the behaviour changes', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, asked } = await startConversationApi(t);
+  await runEva(['eval', 'bot'], { cwd: root, env });
+  const again = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.doesNotMatch(again.stderr, /wrote the rubric/);
+  assert.equal(asked().rubric, 1);
+  const [first, second] = rows(root);
+  assert.deepEqual(second?.evidence.judge, first?.evidence.judge, 'the row of the first run has the rubric in it');
+
+  const text = readFileSync(join(root, evalFile), 'utf8');
+  writeFileSync(join(root, evalFile), text.replace('gives each step', 'asks before it answers'));
+  assert.equal((await runEva(['eval', 'bot'], { cwd: root, env })).exitCode, 0);
+  assert.equal(asked().rubric, 2);
+  const shown = await runEva(['rubric', 'bot', '--json'], { cwd: root });
+  const { behaviors, unused } = JSON.parse(shown.stdout);
+  assert.deepEqual(
+    behaviors.map((one: { text: string; source: string }) => [one.text, one.source]),
+    [['The bot asks before it answers.', 'frozen']],
+  );
+  assert.deepEqual(
+    unused.map((one: { text: string }) => one.text),
+    ['The bot gives each step.'],
+  );
+});
+
+test('what was recorded is played without asking anybody, and comes to the same verdicts', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, server } = await startConversationApi(t);
+  assert.equal((await runEva(['eval', 'bot', '--record'], { cwd: root, env })).exitCode, 0);
+  const before = server.requests.length;
+  const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
+  assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
+  assert.equal(server.requests.length, before);
+  const [first, second] = rows(root);
+  assert.ok(first && second);
+  assert.deepEqual(verdictsOf(second), verdictsOf(first));
+  const recordings = readFileSync(join(root, 'prompts/bot/recordings.jsonl'), 'utf8').trimEnd().split('\n');
+  const roles = recordings.map((line) => JSON.parse(line).role);
+  const inOrder = [...Array(12).fill('subject'), ...Array(18).fill('user'), ...Array(6).fill('judge'), 'rubric'];
+  assert.deepEqual(roles, inOrder);
+});
+
+test('a recorded rubric is frozen where rubrics.yml is gone; without either the run is refused: exit 3', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env } = await startConversationApi(t);
+  const refused = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
+  assert.equal(refused.exitCode, 3);
+  assert.match(refused.stderr, /no recording of a reply of the rubric[\s\S]*EVA_NO_RUBRIC/);
+  await runEva(['eval', 'bot', '--record'], { cwd: root, env });
+  const frozen = readFileSync(join(root, rubricsFile), 'utf8');
+  writeFileSync(join(root, rubricsFile), 'rubrics: []  # of the bot\n');
+  assert.equal((await runEva(['eval', 'bot', '--replay'], { cwd: root })).exitCode, 0);
+  assert.match(readFileSync(join(root, rubricsFile), 'utf8'), /# of the bot/);
+  assert.match(frozen, /The bot is helpful in 10 of 10 ways/);
+});
+
+test('--cache asks nobody twice', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, server } = await startConversationApi(t);
+  await runEva(['eval', 'bot', '--cache'], { cwd: root, env });
+  const before = server.requests.length;
+  assert.equal((await runEva(['eval', 'bot', '--cache'], { cwd: root, env })).exitCode, 0);
+  assert.equal(server.requests.length, before);
+});
+
+test('conversations end once it is settled that the scenario cannot pass', async (t) => {
+  const root = scenarioLibrary(t, { sample_size: 60, stop_early: true });
+  const { env, asked } = await startConversationApi(t, {
+    judge: () => ({ tool_input: { reason: 'It gives no step.', score: 2 } }),
+  });
+  const output = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(output.exitCode, 1, output.stderr);
+  const [one] = lastResult(root).cases;
+  // Of 60 trials 43 must pass: P(Bin(60, .6) >= 42) = .072, P(Bin(60, .6) >= 43) = .040.
+  assert.equal(one?.stopped_at, 18);
+  assert.ok(asked().app < 2 * 30, `${asked().app} responses`);
+});
+
+test('a judge who writes no whole rubric in two tries ends the run before a conversation is paid for: exit 3', async (t) => {
+  const root = scenarioLibrary(t);
+  const { level_10: _, ...nine } = tenLevels;
+  const { env, asked } = await startConversationApi(t, { rubric: () => ({ tool_input: nine }) });
+  const output = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(output.exitCode, 3);
+  assert.match(output.stderr, /EVA_NO_RUBRIC/);
+  assert.deepEqual(asked(), { rubric: 2, user: 0, app: 0, judge: 0 });
+});
+
+test('eva rubric shows what is missing and writes it on demand, without a run', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, asked } = await startConversationApi(t);
+  const before = await runEva(['rubric', 'bot'], { cwd: root });
+  assert.equal(before.exitCode, 1);
+  assert.match(before.stdout, /not written yet/);
+  const keyless = await runEva(['rubric', 'bot', '--write'], { cwd: root });
+  assert.equal(keyless.exitCode, 3);
+  assert.match(keyless.stderr, /EVA_NO_KEY/);
+  const written = await runEva(['rubric', 'bot', '--write'], { cwd: root, env });
+  assert.equal(written.exitCode, 0, written.stderr);
+  assert.match(written.stdout, /The bot is helpful in 10 of 10 ways/);
+  assert.deepEqual(asked(), { rubric: 1, user: 0, app: 0, judge: 0 });
+  assert.equal((await runEva(['rubric', 'bot'], { cwd: root })).exitCode, 0);
+  assert.ok(!readdirSync(root).includes('.eva'), 'no run was begun');
+});
+
+test('eva plan counts the calls of a scenario by what is asked for', async (t) => {
+  const output = await runEva(['plan', 'bot', '--json'], { cwd: scenarioLibrary(t) });
+  assert.equal(output.exitCode, 0, output.stderr);
+  const { calls } = JSON.parse(output.stdout);
+  assert.deepEqual(calls, { total: 43, subject: 18, user: 18, judge: 6, trigger: 0, rubric: 1 });
+});
+
+test('an edited level makes the evidence stale, and a comment in rubrics.yml does not', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env } = await startConversationApi(t);
+  const metaFile = join(root, 'prompts/bot/meta.yml');
+  writeFileSync(metaFile, readFileSync(metaFile, 'utf8').replace('status: draft', 'status: tested'));
+  await runEva(['eval', 'bot'], { cwd: root, env });
+  const check = () => runEva(['promote', 'bot', '--check'], { cwd: root });
+  assert.equal((await check()).exitCode, 0, (await check()).stdout);
+  const frozen = readFileSync(join(root, rubricsFile), 'utf8');
+  writeFileSync(join(root, rubricsFile), `# Looked at in March.\n${frozen}`);
+  assert.equal((await check()).exitCode, 0);
+  writeFileSync(join(root, rubricsFile), frozen.replace('in 3 of 10 ways', 'in three ways'));
+  const stale = await check();
+  assert.equal(stale.exitCode, 1);
+  assert.match(stale.stdout, /judge/);
+});
+
+test('a scenario is chosen by its title', async (t) => {
+  const two = JSON.parse(scenarioFile());
+  const other = { ...two.scenarios[0], title: 'Bot says no', then: [two.scenarios[0].then[1]] };
+  const file = JSON.stringify({ ...two, scenarios: [...two.scenarios, other] });
+  const root = scenarioLibrary(t, {}, { [evalFile]: file });
+  const { env, asked } = await startConversationApi(t);
+  const output = await runEva(['eval', 'bot', '--case', 'Bot says no'], { cwd: root, env });
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.deepEqual(asked(), { rubric: 0, user: 18, app: 12, judge: 0 });
+});
