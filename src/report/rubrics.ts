@@ -1,7 +1,7 @@
 import type { RubricLevels, Scale } from '#model/case.js';
 import type { Place } from '#model/problem.js';
+import { levelsOf, upperHalf } from '#model/rubric.js';
 import { outcomeMark } from './run/mark.js';
-import { displayWidth } from './text/clip.js';
 import { plural } from './text/numbers.js';
 import { oneLine } from './text/one-line.js';
 import { type Screen, usableWidth } from './text/paint.js';
@@ -81,16 +81,15 @@ function placeOf({ file, line }: Place): string {
 }
 
 /** From the worst to the best; the upper half of a scale is what passes. */
-function levelLines(levels: RubricLevels, { min, max }: Scale, screen: Screen): string[] {
-  const labelWidth = Math.max(String(min).length, String(max).length);
-  const scores = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+function levelLines(levels: RubricLevels, scale: Scale, screen: Screen): string[] {
+  const scores = levelsOf(scale);
+  const labelWidth = Math.max(...scores.map(({ length }) => length));
   return scores.flatMap((score) => {
-    const mark = score > (min + max) / 2 ? outcomeMark('passed', screen) : ' ';
-    const start = `    ${String(score).padStart(labelWidth)} `;
-    const text = Object.hasOwn(levels, String(score)) ? (levels[String(score)] ?? '') : '';
-    const [first = '', ...more] = wrap(oneLine(text), usableWidth(screen) - start.length - 3);
-    const indent = ' '.repeat(displayWidth(start) + 3);
-    return [`${start}${mark}  ${first}`.trimEnd(), ...more.map((line) => indent + line)];
+    const mark = Number(score) >= upperHalf(scale) ? outcomeMark('passed', screen) : ' ';
+    const text = Object.hasOwn(levels, score) ? (levels[score] ?? '') : '';
+    const [first = '', ...more] = wrap(oneLine(text), usableWidth(screen) - labelWidth - 8);
+    const indent = ' '.repeat(labelWidth + 8);
+    return [`    ${score.padStart(labelWidth)} ${mark}  ${first}`.trimEnd(), ...more.map((line) => indent + line)];
   });
 }
 

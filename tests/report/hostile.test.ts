@@ -49,6 +49,23 @@ const renderers: Record<string, (text: string) => string> = {
     const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);
     return prettyResult(run, { ...screen, rowPath: null, exitCode: 1, cases: [] });
   },
+  'a run of conversations': (text) => {
+    const style = { proficiency: text, tone: text, verbosity: text, formality: text };
+    const turn = { user_message: text, app_response: text, latency: 1, details: {} };
+    const own = { ...hostileFailure(text), kind: 'conversation', name: text } as const;
+    const trials = own.trials.map((trial) => ({
+      ...trial,
+      turns: [turn],
+      conversation: { style, ended: 'gave_up' } as const,
+    }));
+    const finding = { about: 'behavior', holds: false, reason: text, score: 2 };
+    const scores = [
+      { expectation: 0, trial: 0, value: 2, findings: [finding] },
+      { expectation: 0, trial: 1, value: null, why: 'ungraded', reason: text, findings: [] },
+    ] as const;
+    const result = { ...own, trials, scores, verdicts: [sampleVerdict(text, 'failed', text, text)] };
+    return prettyResult(sampleRun([result]), { ...screen, rowPath: null, exitCode: 1, cases: [hostileTalk(text)] });
+  },
   'a sum of many trials': (text) => {
     const findings = [{ about: text, holds: false, reason: text }];
     const trials = Array.from({ length: 9 }, () => ({ findings }));
@@ -66,6 +83,17 @@ const renderers: Record<string, (text: string) => string> = {
     };
     const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
     return prettyPlan({ plan: hostilePlan(text), cost, calls }, screen);
+  },
+  'a plan of conversations': (text) => {
+    const cost = {
+      at_most_usd: null,
+      about_usd: null,
+      without_price: [],
+      asked_by_programs: [],
+      unbounded_apps: [text],
+    };
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    return prettyPlan({ plan: { ...hostilePlan(text), cases: [hostileTalk(text)] }, cost, calls }, screen);
   },
   'what is said before a run': (text) => foretold({ plan: hostilePlan(text), cost: null }, screen),
   'a recomputed verdict': (text) => {
@@ -121,6 +149,22 @@ function hostileOutlook(text: string) {
 function hostileCase(text: string): Case {
   const one = sampleCase(text, 1);
   return { ...one, at: { file: text, line: 1 } };
+}
+
+/** An application in conversation, and a behaviour expected of it. */
+function hostileTalk(text: string): Case {
+  const settings = { model: text, timeout_s: 1, max_tokens: 1 };
+  const judge = { ...settings, scale: { min: 1, max: 10 }, votes: 1 };
+  const app = { app: 'command', argv: [text, text], env: [text], timeout_s: 1 } as const;
+  const grader = { grader: 'expected_behavior', params: { text, judge, rubric: null } } as const;
+  return {
+    ...hostileCase(text),
+    subject: {
+      ...{ kind: 'conversation', given: text, when: text, inputs: {}, max_turns: 2, app, user_simulator: settings },
+      ...{ writing_style: null, seed: 0 },
+    },
+    expectations: [{ about: text, grader, criteria: [{ criterion: 'median_gte', params: { threshold: 8 } }] }],
+  };
 }
 
 function hostileFailure(text: string) {

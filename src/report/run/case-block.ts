@@ -6,12 +6,13 @@ import { caseHeading } from './case-heading.js';
 import { isStatistical } from './is-statistical.js';
 import { markSpan } from './mark.js';
 import { trialsLines } from './troubled-trials.js';
-import { troublesOf } from './troubles.js';
+import { type Trouble, troublesOf } from './troubles.js';
+import { behaviorLines, conversationLines } from './unproven-lines.js';
 import { verdictLines } from './verdict-lines.js';
 
 /** A case told in full: its verdicts, and what did not hold in which trials. Empty if its line in the list says it all. */
 export function caseBlock(result: CaseResult, one: Case | undefined, screen: Screen): string[] {
-  const told = [...verdictsTold(result, screen), ...trialsLines(result, troublesOf(result), one, screen)];
+  const told = [...verdictsTold(result, screen), ...whatWentWrong(result, one, screen)];
   return told.length > 0
     ? [...caseHeading(markSpan(outcomeOf(result), screen), result.name, one?.at, screen), ...told]
     : [];
@@ -23,4 +24,19 @@ function verdictsTold(result: CaseResult, screen: Screen): string[] {
   if (result.passed === true && verdicts.length === 1 && troublesOf(result).length === 0) return [];
   if (!verdicts.some(isStatistical)) return [];
   return verdicts.flatMap((verdict) => verdictLines(verdict, verdicts, screen));
+}
+
+function whatWentWrong(result: CaseResult, one: Case | undefined, screen: Screen): string[] {
+  const troubles = troublesOf(result, one);
+  if (one === undefined || result.passed !== false) return trialsLines(result, troubles, one, screen);
+  if (result.kind === 'conversation') return conversationLines(result, one, screen);
+  const behaviors = behaviorLines(result, one, screen);
+  return [...behaviors, ...trialsLines(result, withoutBehaviors(troubles), one, screen)];
+}
+
+/** Behaviours are told by their worst scores, which need not be such as count for a trouble. */
+function withoutBehaviors(troubles: readonly Trouble[]): readonly Trouble[] {
+  return troubles
+    .map((trouble) => ({ ...trouble, findings: trouble.findings.filter(({ best }) => best === undefined) }))
+    .filter(({ findings }) => findings.length > 0);
 }

@@ -1,16 +1,18 @@
 import type { RubricSpec } from '#model/case.js';
-import type { Excerpt, Finding } from '#model/score.js';
+import type { Excerpt } from '#model/score.js';
 import { markedLine } from '../text/marked-line.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { markOf } from './mark.js';
 import { isRubric, rubricText } from './rubric-score.js';
+import { scoredText, votesText } from './scored-text.js';
+import type { ToldFinding } from './troubles.js';
 
 const mostLines = 12;
 
 /** A finding that does not hold: what was expected, why it is not so, and the part of the response that decided it. */
-export function findingLines(finding: Finding, rubric: RubricSpec | undefined, screen: Screen): string[] {
+export function findingLines(finding: ToldFinding, rubric: RubricSpec | undefined, screen: Screen): string[] {
   return [
     ...titleLines(finding, rubric, screen),
     ...reasonLines(finding.reason, screen),
@@ -18,12 +20,14 @@ export function findingLines(finding: Finding, rubric: RubricSpec | undefined, s
   ];
 }
 
-function titleLines(finding: Finding, rubric: RubricSpec | undefined, screen: Screen): string[] {
-  const votes =
-    finding.votes && finding.votes.length > 1 ? ` (votes ${finding.votes.map((vote) => vote ?? '–').join(', ')})` : '';
-  const title = isRubric(finding) ? rubricText([finding], rubric) + votes : finding.about;
+function titleLines(finding: ToldFinding, rubric: RubricSpec | undefined, screen: Screen): string[] {
+  const title = isRubric(finding) ? rubricText([finding], rubric) + votesText(finding) : behaviorText(finding);
   const mark = markOf(finding.holds === null ? null : false, screen);
   return wrap(visible(title), usableWidth(screen) - 6).map((line, i) => `    ${i === 0 ? mark : ' '} ${line}`);
+}
+
+function behaviorText(finding: ToldFinding): string {
+  return finding.best === undefined ? finding.about : scoredText(finding.about, [finding]) + votesText(finding);
 }
 
 /** The reason, indented, bounded: a program's last words may be long. */

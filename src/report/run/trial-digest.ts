@@ -1,16 +1,16 @@
 import type { RubricSpec } from '#model/case.js';
-import type { Finding } from '#model/score.js';
 import { clip } from '../text/clip.js';
 import { count } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { wrap } from '../text/wrap.js';
 import { isRubric, rubricText } from './rubric-score.js';
-import type { Trouble } from './troubles.js';
+import { scoredText } from './scored-text.js';
+import type { ToldFinding, Trouble } from './troubles.js';
 
 /** What did not hold alike in several trials. */
 export interface TroubleKind {
   readonly about: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ToldFinding[];
   /** The trials, from 0, in order. */
   readonly trials: readonly number[];
 }
@@ -20,7 +20,7 @@ const mostLines = 2;
 
 /** Troubles by what they are about, the most frequent first; what could not be graded stands apart from what does not hold. */
 export function kindsOf(troubles: readonly Trouble[]): readonly TroubleKind[] {
-  const kinds = new Map<string, { about: string; findings: Finding[]; trials: number[] }>();
+  const kinds = new Map<string, { about: string; findings: ToldFinding[]; trials: number[] }>();
   for (const { trial, findings } of troubles) {
     for (const finding of findings) {
       const key = `${finding.holds} ${finding.about}`;
@@ -57,6 +57,7 @@ function kindLine(kind: TroubleKind, width: number, rubric: RubricSpec | undefin
 
 function inWords({ about, findings }: TroubleKind, rubric: RubricSpec | undefined): string {
   if (findings.every(isRubric)) return rubricText(findings, rubric);
+  if (findings.every(({ score }) => score !== undefined)) return scoredText(about, findings);
   const [reason = '', ...others] = new Set(findings.map((finding) => (finding.excerpt ? '' : finding.reason)));
   return others.length > 0 || reason === '' ? about : `${about} (${reason})`;
 }

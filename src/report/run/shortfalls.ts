@@ -1,0 +1,57 @@
+import type { Case, CriterionSpec, Expectation } from '#model/case.js';
+import { onceBy } from '#model/once.js';
+import type { CaseResult } from '#model/run.js';
+import type { Score } from '#model/score.js';
+import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
+
+export type ScoreWithValue = Extract<Score, { value: number }>;
+export type UngradedScore = Extract<Score, { value: null }>;
+
+/** What an expectation that was not proven has to blame. */
+export interface Shortfall {
+  readonly expectation: Expectation;
+  readonly asked: Asked;
+  /** Of each trial whose value is not as asked, the worst first; of several turns the worst. */
+  readonly scores: readonly ScoreWithValue[];
+  readonly ungraded: readonly UngradedScore[];
+}
+
+/** The shortfalls of a case, in the order of its expectations; none of those whose criterion does not say which values are good. */
+export function shortfallsOf(result: CaseResult, one: Case): readonly Shortfall[] {
+  return unproven(result, one).flatMap(({ index, expectation, spec }) => {
+    const asked = askedBy(expectation.grader, spec);
+    if (asked === null) return [];
+    const own = result.scores.filter((score) => score.expectation === index);
+    const scores = worstFirst(own, asked);
+    const ungraded = own.filter((score) => score.value === null).filter(({ why }) => why === 'ungraded');
+    return scores.length + ungraded.length > 0 ? [{ expectation, asked, scores, ungraded }] : [];
+  });
+}
+
+interface Unproven {
+  readonly index: number;
+  readonly expectation: Expectation;
+  /** The first of its criteria that did not pass. */
+  readonly spec: CriterionSpec;
+}
+
+/** Verdicts stand in the order of the criteria. */
+function unproven({ verdicts }: CaseResult, one: Case): readonly Unproven[] {
+  let seen = 0;
+  return one.expectations.flatMap((expectation, index) => {
+    const own = verdicts.slice(seen, seen + expectation.criteria.length);
+    seen += expectation.criteria.length;
+    const at = own.findIndex(({ outcome }) => outcome !== 'passed');
+    const spec = expectation.criteria[at];
+    return spec ? [{ index, expectation, spec }] : [];
+  });
+}
+
+function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithValue[] {
+  const short = scores.filter((score) => score.value !== null).filter(({ value }) => !isAsAsked(value, asked));
+  const sign = wantsMore(asked.side) ? 1 : -1;
+  return onceBy(
+    short.sort((a, b) => sign * (a.value - b.value) || a.trial - b.trial),
+    ({ trial }) => String(trial),
+  );
+}
