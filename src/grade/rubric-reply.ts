@@ -32,9 +32,13 @@ export function readRubric(
   const [flaw] = rubricFlaws(read.levels, judge.scale);
   if (flaw) return { unreadable: `level ${flaw.level} ${flaw.flaw}` };
   const copied = levelsOf(judge.scale).find((level) => isIn(behavior, level, read.levels[level] ?? ''));
-  return copied === undefined
-    ? read
-    : { unreadable: `level ${copied} is one that stands in the text of the behaviour` };
+  if (copied !== undefined) return { unreadable: `level ${copied} is one that stands in the text of the behaviour` };
+  return { levels: withSingleBlanks(read.levels) };
+}
+
+/** As a file that holds them is read. */
+function withSingleBlanks(levels: RubricLevels): RubricLevels {
+  return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, text.replace(/\s+/gu, ' ')]));
 }
 
 function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {

@@ -19,8 +19,8 @@ const fromText = (written: string, part: Partial<Reply> = {}) =>
 
 test('a call with one text for each level is a rubric', () => assert.deepEqual(fromCall(call), { levels }));
 
-test('white space around a level does not belong to it', () => {
-  assert.deepEqual(fromCall({ ...call, level_2: '  Is curt.\n' }), { levels });
+test('white space around a level does not belong to it, nor more than one blank between words', () => {
+  assert.deepEqual(fromCall({ ...call, level_2: '  Is\u00a0 curt.\n' }), { levels });
 });
 
 const calls: readonly (readonly [string, object, string])[] = [
