@@ -35,10 +35,10 @@ export class SigmaEval {
    * Evaluates a scenario, or several side by side. `app` is the application; without it each scenario says what its users talk
    * to. Rejects with `EvaError` if something must be changed first or the world fails, and with the signal's reason if that is aborted.
    */
-  evaluate(scenario: ScenarioTest, app?: AppFunction, options?: EvaluateOptions): Promise<ScenarioTestResult>;
-  evaluate(
+  evaluate<S>(scenario: ScenarioTest, app?: AppFunction<S>, options?: EvaluateOptions): Promise<ScenarioTestResult>;
+  evaluate<S>(
     scenarios: readonly ScenarioTest[],
-    app?: AppFunction,
+    app?: AppFunction<S>,
     options?: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]>;
   async evaluate(
