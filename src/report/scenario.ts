@@ -14,10 +14,15 @@ export function renderScenario(view: ScenarioView): string {
   const sections = [
     headLines(view).join('\n'),
     ['Breakdown:', breakdown(view)].join('\n'),
-    ...brokenSection('Failed conversations', 'which counts against every claim', ofOutcome(view, 'failed'), view),
-    ...brokenSection('Missing conversations', 'so that nothing is known yet', ofOutcome(view, 'missing'), view),
+    ...brokenSection('Failed conversations', ', which counts against every claim', ofOutcome(view, 'failed'), view),
+    ...brokenSection('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
   ];
   return sections.join('\n\n');
+}
+
+/** Those that there are may settle the scenario. */
+function stillOpen({ outcome }: ScenarioView): string {
+  return outcome === 'unfinished' ? ', so that nothing is known yet' : '';
 }
 
 function headLines({ title, outcome, expectations, ...conversations }: ScenarioView): string[] {
@@ -63,7 +68,7 @@ function brokenSection(
   const more = reasons.length - mostReasons;
   return [
     [
-      `${what}: ${count(trials.length)} of ${count(sample_size)}, ${so}`,
+      `${what}: ${count(trials.length)} of ${count(sample_size)}${so}`,
       ...reasons.slice(0, mostReasons).map(([reason, own]) => `  - ${clip(reason, reasonWidth)}${whichOf(own)}`),
       ...(more > 0 ? [`  - and ${plural(more, 'more reason')}`] : []),
     ].join('\n'),

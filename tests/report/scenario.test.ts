@@ -105,6 +105,14 @@ test('an unfinished result says how many conversations are missing and why', () 
   ]);
 });
 
+test('a result that is settled whatever the missing conversations hold does not call itself unknown', () => {
+  const settled = { ...view, trials: trials(100, { 99: missing(99, 'overloaded') }) };
+  assert.deepEqual(renderScenario(settled).split('\n').slice(-2), [
+    'Missing conversations: 1 of 100',
+    '  - overloaded (conversation 100)',
+  ]);
+});
+
 test('a result that was settled early says after how many conversations', () => {
   const early = { ...view, stopped_at: 31, trials: trials(31, { 4: failed(4, 'turn 1: no response') }) };
   assert.equal(renderScenario(early).split('\n')[3], 'Conversations: stopped at 31 of 100, 1 failed.');
