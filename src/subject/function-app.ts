@@ -21,6 +21,7 @@ export function startFunctionApp({ timeout_s }: FunctionApp, deps: SubjectDeps):
   let own: { readonly state: unknown } | undefined;
   return {
     async answer(messages, kept) {
+      deps.signal.throwIfAborted();
       const state = own ? own.state : (kept ?? undefined);
       const call = async () => readReturned(await app(copyOf(messages), state));
       const returned = await inTime(failing(call), timeout_s, deps.signal);

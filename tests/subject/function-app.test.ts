@@ -171,14 +171,22 @@ test('a failure names its turn, keeps the turns before it, and is no reply that 
   );
 });
 
-test('an abort ends the wait for a function', async () => {
+test('an abort ends the wait for a function', { timeout: 20_000 }, async () => {
   const controller = new AbortController();
   const reason = new Error('stopped by hand');
   const app = () => {
     queueMicrotask(() => controller.abort(reason));
     return new Promise<string>(() => {});
   };
-  await assert.rejects(talkTo(app, ['Hello?'], { signal: controller.signal }), reason);
+  await assert.rejects(talkTo(app, ['Hello?'], { signal: controller.signal, timeout_s: 1e6 }), reason);
+});
+
+test('no function is called once the run ends', async () => {
+  let calls = 0;
+  const signal = AbortSignal.abort(new Error('stopped by hand'));
+  const app = () => `${++calls}`;
+  await assert.rejects(talkTo(app, ['Hello?'], { signal }), /stopped by hand/);
+  assert.equal(calls, 0);
 });
 
 test('the function gets the conversation so far, and cannot change it', async () => {

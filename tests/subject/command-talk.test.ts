@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import { EvaError, problem } from '#errors.js';
+import type { Reply } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+import type { ScriptStep } from '#provider/scripted.js';
+import { runTrial } from '#subject/run-trial.js';
+import { alive } from '../support/alive.js';
+import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';
+import { writeTalkingProgram } from '../support/talking-program.js';
+
+/** A conversation of a user who replies so with a program. */
+async function talkTo(program: string, user: readonly ScriptStep[], options: TalkOptions = {}) {
+  const app = { app: 'command', argv: [process.execPath, program], env: [], timeout_s: 20 } as const;
+  const own = { promptDir: tmpdir(), appIdentity: (argv: readonly string[]) => `digest of ${argv.length}` };
+  const { deps, calls } = talkDeps(inOrder(user), { ...own, ...options });
+  return { trial: await runTrial(talkWith({ app }), '', 0, deps), calls };
+}
+
+const counting = `({ messages, state }, turn) => ({
+  response: [process.pid, turn, messages.length, JSON.stringify(state)].join(' '),
+  state: { turns: (state?.turns ?? 0) + 1 },
+})`;
+
+test('one process answers every turn of a conversation, gets its state back, and is gone afterwards', async () => {
+  const program = writeTalkingProgram(counting);
+  const { trial, calls } = await talkTo(program, [move('one'), move('two'), goalMet]);
+  const [first, second] = trial.turns.map(({ app_response }) => app_response.split(' '));
+  assert.deepEqual(first?.slice(1), ['1', '1', 'null']);
+  assert.deepEqual(second?.slice(1), ['2', '3', '{"turns":1}']);
+  assert.equal(first?.[0], second?.[0]);
+  assert.deepEqual(alive(program), []);
+  const request = calls.filter(({ role }) => role === 'subject').at(-1)?.request;
+  assert.deepEqual(request && 'identity' in request && [request.provider, request.identity, request.state], [
+    'app:command',
+    'digest of 2',
+    { turns: 1 },
+  ]);
+});
+
+test('a conversation that another run began goes on with the state that was kept, in a new process', async () => {
+  const program = writeTalkingProgram(counting);
+  const journal = memory();
+  await talkTo(program, [move('one'), goalMet], { journal });
+  journal.all.splice(2);
+  const { trial } = await talkTo(program, [move('two'), goalMet], { journal });
+  assert.deepEqual(trial.turns[1]?.app_response.split(' ').slice(1), ['1', '3', '{"turns":1}']);
+});
+
+test('a conversation whose replies are all kept starts no process', async () => {
+  const program = writeTalkingProgram(counting);
+  const journal = memory();
+  const first = await talkTo(program, [move('one'), goalMet], { journal });
+  rmSync(program);
+  const again = await talkTo(program, [], { journal });
+  assert.equal(again.trial.outcome, 'finished');
+  assert.deepEqual(again.trial, first.trial);
+});
+
+test('a program that dies in the second turn fails the trial and keeps the first', async () => {
+  const program = writeTalkingProgram('(_said, turn) => turn === 2 ? process.exit(3) : { response: "yes" }');
+  const { trial } = await talkTo(program, [move('one'), move('two')]);
+  assert.equal(
+    trial.outcome === 'failed' && trial.reason,
+    'turn 2: the application ended with exit code 3 and gave no response',
+  );
+  assert.deepEqual(
+    trial.turns.map(({ app_response }) => app_response),
+    ['yes'],
+  );
+});
+
+test('a program that is not there leaves the trial missing', async () => {
+  const app = { app: 'command', argv: ['no-such-program-here'], env: [], timeout_s: 20 } as const;
+  const { deps } = talkDeps(inOrder([move('one')]), { promptDir: tmpdir() });
+  const trial = await runTrial(talkWith({ app }), '', 0, deps);
+  assert.equal(
+    trial.outcome === 'missing' && trial.reason,
+    'the application "no-such-program-here" cannot be started: the program was not found',
+  );
+});
+
+const unreadable: Partial<Reply> = { stop: 'refusal' };
+
+const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
+  ['the user cannot be had', [new NoReply('gave up')]],
+  ['the user is unreadable', [unreadable, unreadable]],
+  ['the run must end', [new EvaError([problem('EVA_NO_KEY', 'there is no key')])]],
+  ['something is wrong in eva', [new TypeError('x is not a function')]],
+];
+
+for (const [title, steps] of interruptions) {
+  test(`no process is left where ${title}`, async () => {
+    const program = writeTalkingProgram(counting);
+    await talkTo(program, [move('one'), ...steps]).catch(() => undefined);
+    assert.deepEqual(alive(program), []);
+  });
+}
+
+test('no process is left of a conversation that is aborted in the middle of a turn', async () => {
+  const program = writeTalkingProgram('() => new Promise(() => setInterval(() => {}, 1000))');
+  const controller = new AbortController();
+  const reason = new Error('stopped by hand');
+  const talk = talkTo(program, [move('one')], { signal: controller.signal });
+  while (alive(program).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort(reason);
+  await assert.rejects(talk, reason);
+  assert.deepEqual(alive(program), []);
+});
