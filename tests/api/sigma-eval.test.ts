@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import {
+  type AppFunction,
+  assertions,
+  BehavioralExpectation,
+  CheckExpectation,
+  defineCriterion,
+  defineMetric,
+  EvaAssertionError,
+  EvaError,
+  MetricExpectation,
+  type ModelRequest,
+  metrics,
+  type RunEvent,
+  ScenarioTest,
+  SigmaEval,
+  type SigmaEvalOptions,
+  scriptedProvider,
+} from 'eva-harness';
+import { scripted } from './scripted-people.js';
+
+const bot: AppFunction = (messages) =>
+  messages.length === 1 ? 'Which account is it?' : 'Open Settings, choose Security, press "Reset password".';
+
+/** A stand-in for all models: its users ask twice, its judge gives 9. */
+const people = () =>
+  scriptedProvider((request) => {
+    const said = scripted(asked(request));
+    const isDone = request.tool?.name === 'next_message' && asked(request).text.includes('press "Reset password"');
+    return isDone ? { message: '', next: 'goal_met' } : said;
+  });
+
+function asked({ system, messages, tool }: ModelRequest) {
+  const text = messages.map(({ content }) => content).join('\n');
+  const properties = tool?.input_schema['properties'];
+  return { system, text, tool: tool?.name, fields: Object.keys(properties ?? {}) };
+}
+
+const quick = { title: 'Is quick', given: 'A user forgot the password.', when: 'The user asks for help.' };
+const atMostTwo = MetricExpectation({
+  metric: metrics.per_conversation.turn_count,
+  criteria: assertions.metrics.proportion_lte({ threshold: 2, proportion: 0.8 }),
+});
+const polite = BehavioralExpectation({
+  expected_behavior: 'The bot is polite.',
+  criteria: assertions.scores.proportion_gte({ min_score: 6, proportion: 0.8 }),
+});
+const scenario = ScenarioTest({ ...quick, sample_size: 14, then: [atMostTwo] });
+
+const sigma = (options: Partial<SigmaEvalOptions> = {}) =>
+  new SigmaEval({ judge_model: 'judge', provider: people(), env: {}, ...options });
+
+const codesOf = (error: unknown) => {
+  assert.ok(error instanceof EvaError, String(error));
+  return error.problems.map(({ code }) => code);
+};
+
+test('a function is talked to, and the result holds every conversation', async () => {
+  const result = await sigma().evaluate(scenario, bot);
+  assert.equal(result.outcome, 'passed');
+  assert.equal(result.passed, true);
+  assert.equal(result.conversations.length, 14);
+  const [first] = result.conversations;
+  assert.equal(first?.turns.length, 2);
+  assert.equal(first?.turns[1]?.app_response, 'Open Settings, choose Security, press "Reset password".');
+  assert.equal(first?.details.ended, 'goal_met');
+  assert.deepEqual(
+    first?.details.scores.map(({ about, value }) => [about, value]),
+    [['per_conversation.turn_count', 2]],
+  );
+  assert.doesNotThrow(() => result.assertPassed());
+});
+
+test('replies of a stand-in are labelled synthetic', async () => {
+  const result = await sigma().evaluate(scenario, bot);
+  assert.equal(result.details.evidence.synthetic, true);
+  assert.equal(result.cost_usd, 0);
+});
+
+test('everything in a result is data that JSON shows', async () => {
+  const result = await sigma().evaluate(scenario, bot);
+  const data = JSON.parse(JSON.stringify(result));
+  assert.deepEqual(Object.keys(data), [
+    'title',
+    'outcome',
+    'passed',
+    'expectation_results',
+    'conversations',
+    'sample_size',
+    'stopped_at',
+    'seed',
+    'usage',
+    'cost_usd',
+    'details',
+  ]);
+  assert.equal(data.expectation_results[0].assertion_results[0].details.criterion, 'proportion_lte');
+  assert.equal(data.conversations[13].details.trial, 13);
+});
+
+test('assertPassed throws the printed result', async () => {
+  const failing = ScenarioTest({
+    ...quick,
+    sample_size: 30,
+    then: [
+      CheckExpectation({
+        about: 'says sorry',
+        assert: [{ contains: 'sorry' }],
+        criteria: assertions.checks.proportion_gte({ proportion: 0.8 }),
+      }),
+    ],
+  });
+  const result = await sigma().evaluate(failing, bot);
+  assert.equal(result.passed, false);
+  assert.throws(
+    () => result.assertPassed(),
+    (error) => {
+      assert.ok(error instanceof EvaAssertionError);
+      assert.ok(error.message.includes(String(result)));
+      assert.ok(error.message.includes('says sorry'));
+      return true;
+    },
+  );
+});
+
+test('a list gives a list, in its order, with the usage of each counted apart', async () => {
+  const other = ScenarioTest({ ...quick, title: 'Is polite', sample_size: 14, then: [polite] });
+  const [first, second] = await sigma().evaluate([scenario, other], bot);
+  assert.deepEqual([first?.title, second?.title], ['Is quick', 'Is polite']);
+  assert.deepEqual([first?.passed, second?.passed], [true, true]);
+  // Three messages of the user in each of 14 conversations; for the other one 14 judgements and a rubric besides.
+  assert.deepEqual([first?.usage.replies, second?.usage.replies], [42, 57]);
+});
+
+test('what happens is told as it happens', async () => {
+  const events: RunEvent[] = [];
+  await sigma().evaluate(scenario, bot, { onEvent: (event) => events.push(event) });
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['run_started', ...Array(14).fill('trial_finished'), 'case_decided', 'run_finished'],
+  );
+});
+
+test('as many conversations are in hand as concurrency says', async () => {
+  let inHand = 0;
+  let most = 0;
+  const slow: AppFunction = async (messages) => {
+    most = Math.max(most, ++inHand);
+    await new Promise((resolve) => setImmediate(resolve));
+    inHand -= 1;
+    return String(await bot(messages, undefined));
+  };
+  await sigma({ concurrency: 3 }).evaluate(scenario, slow);
+  assert.equal(most, 3);
+});
+
+test('an application that throws fails its conversations, which count against the claim', async () => {
+  let calls = 0;
+  const flaky: AppFunction = (messages) => {
+    if (++calls === 3) throw new Error('out of memory');
+    return bot(messages, undefined);
+  };
+  const both = ScenarioTest({ ...scenario, sample_size: 40 });
+  const result = await sigma({ concurrency: 1 }).evaluate(both, flaky);
+  assert.equal(result.passed, true);
+  const failed = result.conversations.filter(({ details }) => details.outcome === 'failed');
+  assert.equal(failed.length, 1);
+  assert.match(failed[0]?.details.reason ?? '', /turn 1: .*out of memory/);
+  const details = result.expectation_results[0]?.assertion_results[0]?.details;
+  assert.deepEqual([details?.failed, details?.n], [1, 40]);
+});
+
+test('a client that throws leaves its conversations missing, and the scenario unfinished', async () => {
+  const down = { name: 'gateway', send: () => Promise.reject(new Error('it is down')) };
+  const result = await sigma({ provider: down }).evaluate(scenario, bot);
+  assert.equal(result.outcome, 'unfinished');
+  assert.equal(result.passed, false);
+  assert.match(String(result), /gateway gave no reply: it is down/);
+  assert.match(String(result), /UNFINISHED/);
+  const assertion = result.expectation_results[0]?.assertion_results[0];
+  assert.deepEqual([assertion?.outcome, assertion?.p_value, assertion?.details.used], ['unfinished', null, null]);
+  assert.equal(assertion?.about, 'at least 80% of trials have turn_count ≤ 2');
+});
+
+for (const answer of [undefined, 7, { text: 7 }, { tool_input: [] }]) {
+  test(`a client that answers ${JSON.stringify(answer)} gave no reply`, async () => {
+    const send = (): never => answer as never;
+    const result = await sigma({ provider: { send } }).evaluate(scenario, bot);
+    assert.match(String(result), /own gave no reply: it answered with neither a text nor a reply/);
+  });
+}
+
+test('a client that forces no tools is asked for texts', async () => {
+  const texts = scriptedProvider(
+    (request) => {
+      assert.equal(request.tool, undefined);
+      const isDone = request.messages.some(({ content }) => content.includes('Which account'));
+      return isDone ? 'Thanks\nNEXT=GOAL_MET' : 'Help me\nNEXT=CONTINUE';
+    },
+    { forces_tools: false },
+  );
+  const result = await sigma({ provider: texts }).evaluate(scenario, bot);
+  assert.equal(result.passed, true);
+});
+
+test('an aborted signal rejects with its reason, before the first call and in the middle', async () => {
+  const reason = new Error('enough');
+  const early = sigma().evaluate(scenario, bot, { signal: AbortSignal.abort(reason) });
+  await assert.rejects(early, (error) => error === reason);
+  const controller = new AbortController();
+  let calls = 0;
+  const counting: AppFunction = (messages) => {
+    if (++calls === 4) controller.abort(reason);
+    return bot(messages, undefined);
+  };
+  const late = sigma().evaluate(scenario, counting, { signal: controller.signal });
+  await assert.rejects(late, (error) => error === reason);
+  assert.ok(calls < 14, `${calls} calls`);
+});
+
+test('a key that is missing is told before anybody is asked', async () => {
+  const needy = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', env: {} });
+  await assert.rejects(needy.evaluate(scenario, bot), (error) => {
+    assert.deepEqual(codesOf(error), ['EVA_NO_KEY']);
+    assert.match(String(error), /there is no key for anthropic/);
+    assert.match(String(error), /ANTHROPIC_API_KEY/);
+    return true;
+  });
+});
+
+const wrong: readonly [claim: string, code: string, evaluate: () => Promise<unknown>][] = [
+  ['nothing to talk to', 'EVA_NO_APP', () => sigma().evaluate(scenario)],
+  ['a function beside an app', 'EVA_APP_TWICE', () => sigma().evaluate({ ...scenario, app: { model: 'bot' } }, bot)],
+  ['one title twice', 'EVA_DUPLICATE_NAME', () => sigma().evaluate([scenario, scenario], bot)],
+  ['an empty list', 'EVA_EMPTY', () => sigma().evaluate([], bot)],
+  ['a sample that proves nothing', 'EVA_UNDERPOWERED', () => sigma().evaluate({ ...scenario, sample_size: 5 }, bot)],
+  [
+    'a model that leads nowhere',
+    'EVA_BAD_MODEL',
+    () => new SigmaEval({ judge_model: 'judge', env: {} }).evaluate({ ...scenario, then: [polite] }, bot),
+  ],
+];
+for (const [claim, code, evaluate] of wrong) {
+  test(`${claim} rejects with ${code}`, async () => {
+    await assert.rejects(evaluate, (error) => codesOf(error).includes(code));
+  });
+}
+
+test('underpowered criteria run where that is allowed, in general or this once, with a warning', async () => {
+  const small = { ...scenario, sample_size: 5, stop_early: false };
+  const general = await sigma({ allow_underpowered: true }).evaluate(small, bot);
+  const once = await sigma().evaluate(small, bot, { allow_underpowered: true });
+  for (const { outcome, details } of [general, once]) {
+    assert.equal(outcome, 'inconclusive');
+    assert.deepEqual(
+      details.warnings.map(({ code }) => code),
+      ['EVA_UNDERPOWERED'],
+    );
+  }
+});
+
+test('the prompt is the system prompt of a model, with the inputs of the scenario', async () => {
+  const seen: (string | undefined)[] = [];
+  const provider = scriptedProvider((request) => {
+    if (!request.tool) seen.push(request.system);
+    return scripted(asked(request));
+  });
+  const asModel = { ...scenario, app: { model: 'bot' }, inputs: { product: 'Acme' } };
+  const result = await sigma({ provider, prompt: 'You help with {{product}}.' }).evaluate(asModel);
+  assert.equal(result.passed, true);
+  assert.deepEqual([...new Set(seen)], ['You help with Acme.']);
+});
+
+test('a rubric is written once, however many evaluations need it', async () => {
+  const provider = people();
+  const eva = sigma({ provider });
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
+  const [first, second] = await Promise.all([eva.evaluate(judged, bot), eva.evaluate(judged, bot)]);
+  await eva.evaluate(judged, bot);
+  const isRubric = ({ tool }: ModelRequest) => !['next_message', 'verdict', undefined].includes(tool?.name);
+  assert.equal(provider.requests.filter(isRubric).length, 1);
+  assert.deepEqual(first.details.rubrics, second.details.rubrics);
+  assert.equal(Object.keys(first.details.rubrics[0]?.levels ?? {}).length, 10);
+});
+
+test('with a file, rubrics are written into it, and what it holds is kept to', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
+  await sigma({ cwd: dir, rubrics: 'made/rubrics.yml' }).evaluate(judged, bot);
+  const file = join(dir, 'made/rubrics.yml');
+  const written = readFileSync(file, 'utf8');
+  assert.match(written, /The bot is polite\./);
+  assert.match(written, /written_by: judge/);
+  writeFileSync(file, written.replace(/what (level_)?10 means/i, 'a hug in words'));
+  const provider = people();
+  const result = await sigma({ cwd: dir, rubrics: 'made/rubrics.yml', provider }).evaluate(judged, bot);
+  assert.equal(result.details.rubrics[0]?.levels?.['10'], 'a hug in words');
+  assert.ok(
+    provider.requests.some(({ messages }) => messages.some(({ content }) => content.includes('a hug in words'))),
+  );
+  assert.notEqual(readFileSync(file, 'utf8'), written);
+});
+
+test('a rubrics file that is wrong is told at its line, and nobody is asked', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, 'rubrics.yml'), 'rubrics:\n  - behavior: The bot is polite.\n    levels: { 1: rude }\n');
+  const provider = people();
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
+  await assert.rejects(sigma({ cwd: dir, rubrics: 'rubrics.yml', provider }).evaluate(judged, bot), (error) => {
+    assert.match(String(error), /rubrics\.yml:3/);
+    return codesOf(error).includes('EVA_BAD_RUBRIC');
+  });
+  assert.equal(provider.requests.length, 0);
+  assert.ok(existsSync(join(dir, 'rubrics.yml')));
+});
+
+test('a metric and a criterion of one’s own decide like the built-in ones, also in a copied scenario', async () => {
+  const questions = defineMetric({
+    name: 'questions_asked',
+    scope: 'per_conversation',
+    unit: 'questions',
+    cap: 10,
+    measure: ({ turns }) => turns.filter(({ app_response }) => app_response.endsWith('?')).length,
+  });
+  const within = defineCriterion({
+    name: 'proportion_within',
+    aggregation: 'proportion',
+    value: ([value = 0], { from, to }) => (value >= Number(from) && value <= Number(to) ? 1 : 0),
+    bar: ({ proportion }) => Number(proportion),
+    claim: ({ from, to }) => `most trials lie between ${from} and ${to}`,
+  });
+  const own = ScenarioTest({
+    ...quick,
+    sample_size: 40,
+    then: [
+      MetricExpectation({
+        metric: questions,
+        criteria: [
+          assertions.metrics.mean_lt({ threshold: 4 }),
+          assertions.own(within, { from: 1, to: 1, proportion: 0.8 }),
+        ],
+      }),
+    ],
+  });
+  const result = await sigma().evaluate({ ...own, seed: 3 }, bot);
+  assert.equal(result.outcome, 'passed', String(result));
+  assert.equal(result.seed, 3);
+  assert.deepEqual(
+    result.expectation_results[0]?.assertion_results.map(({ details }) => [details.criterion, details.estimate]),
+    [
+      ['mean_lt', 1],
+      ['proportion_within', 1],
+    ],
+  );
+  await assert.rejects(sigma().evaluate(JSON.parse(JSON.stringify(own)), bot), (error) =>
+    codesOf(error).includes('EVA_BAD_VALUE'),
+  );
+});
+
+test('two metrics of one name in an evaluation are refused', async () => {
+  const metric = (value: number) =>
+    MetricExpectation({
+      metric: defineMetric({ name: 'odd', scope: 'per_conversation', unit: 'x', cap: 9, measure: () => value }),
+      criteria: assertions.metrics.median_lt({ threshold: 5 }),
+    });
+  const twice = { ...scenario, then: [metric(1), metric(2)] };
+  await assert.rejects(sigma().evaluate(twice, bot), (error) => codesOf(error).includes('EVA_DUPLICATE_NAME'));
+});
