@@ -62,9 +62,10 @@ export function reportUnusedJudge(
 ): void {
   const items = mappingsIn(source.value, [...path, 'then']);
   const isThen = document.holds([...path, 'then']) ? items.length > 0 : document.lacks(path, 'then');
-  if (!document.holds([...path, 'judge']) || !isThen) return;
+  const own = [...path, 'judge'];
+  if (!document.holds(own) || !document.isSound(own) || !isThen) return;
   if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
-  const at = source.place([...path, 'judge'], 'key');
+  const at = source.place(own, 'key');
   const [what, key] = lacking;
   const hint = `take it out, or add ${key}:`;
   report([problem('EVA_UNUSED_JUDGE', `"judge" has no ${what}`, { at, hint, severity: 'warning' })]);

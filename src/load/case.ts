@@ -3,10 +3,11 @@ import type { Case, CheckSpec, CriterionSpec, Expectation, RubricSpec, Subject }
 import type { EvalCase } from '#model/documents.gen.js';
 import { quoted } from '#model/quoted.js';
 import { reportUnusedJudge } from './behavior.js';
-import { bodyText, readCaseInputs } from './case-inputs.js';
+import { readCaseInputs } from './case-inputs.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { EvalContext, Path } from './eval-context.js';
+import { bodyText } from './inputs-used.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from './layer.js';
 import { subjectSettings, unnamedModel } from './settings.js';

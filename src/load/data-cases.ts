@@ -2,9 +2,8 @@ import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
-import type { JsonValue } from '#model/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import type { ShapeIssue } from '#schema/shape-issue.js';
+import { issueInData } from './data-issues.js';
 import { dataSource } from './data-source.js';
 import { checked, type Document, inOrder } from './document.js';
 import type { EvalContext, Path } from './eval-context.js';
@@ -41,7 +40,10 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   const read = dataSource(document, (path) => placeOf(path, options));
   if (!read.value) return { value: null, problems: read.problems };
   const data = read.value.value;
-  const shape = checked('eval', read.value, read.problems, (issue) => isOwnName(issue, data, options));
+  const names = { metrics: options.metrics.map(({ name }) => name), criteria: options.criteria };
+  const shape = checked('eval', read.value, read.problems, (issue) =>
+    issueInData(issue, valueAt(data, issue.path), names),
+  );
   const { source } = shape;
   if (!source) return { value: null, problems: shape.problems };
   const problems = new Set(shape.problems);
@@ -98,12 +100,4 @@ function propertyOf(path: Path): string {
     if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
     return before === '' ? step : `${before}.${step}`;
   }, '');
-}
-
-/** True of what the schema does not know and the program does: a metric or a criterion of its own. */
-function isOwnName({ path, code }: ShapeIssue, data: JsonValue, { metrics, criteria }: DataOptions): boolean {
-  if (code === 'EVA_UNKNOWN_CRITERION') return criteria.includes(String(path.at(-1)));
-  if (code !== 'EVA_BAD_VALUE' || path.at(-1) !== 'metric') return false;
-  const written = valueAt(data, path);
-  return metrics.some(({ name }) => name === written);
 }

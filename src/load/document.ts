@@ -43,14 +43,14 @@ function unread(problems: readonly Problem[]): Document {
   return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
-/** A document whose shape is checked. `read` are problems that were met on the way, `isAllowed` what the schema refuses and should not. */
+/** A document whose shape is checked. `read` are problems that were met on the way; `retold` says a mistake otherwise, or that it is none. */
 export function checked(
   kind: DocumentKind,
   source: YamlSource,
   read: readonly Problem[],
-  isAllowed: (issue: ShapeIssue) => boolean = () => false,
+  retold: (issue: ShapeIssue) => ShapeIssue | null = (issue) => issue,
 ): Document {
-  const issues = checkDocument(kind, source.value).filter((issue) => !isAllowed(issue));
+  const issues = checkDocument(kind, source.value).flatMap((issue) => retold(issue) ?? []);
   const told = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
     .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));

@@ -1,0 +1,430 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { casesFromData, type DataOptions } from '#load/data-cases.js';
+import { loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case } from '#model/case.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const options: DataOptions = {
+  name: (index) => `ScenarioTest ${index}`,
+  body: 'Help with {{product}}.',
+  app: 'document',
+  metrics: [],
+  criteria: [],
+  rubrics: null,
+};
+
+/** Problems as short lines: `ScenarioTest 0: then[0] EVA_CODE message (hint)`. */
+function problemsOf(document: unknown, change: Partial<DataOptions> = {}): string[] {
+  return casesFromData(document, { ...options, ...change }).problems.map(({ at, code, message, hint, severity }) => {
+    assert.equal(at?.line, undefined);
+    const note = severity === 'warning' ? 'warning ' : '';
+    return `${at?.file}: ${at?.property} ${note}${code} ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  });
+}
+
+const turns = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
+const support = { title: 'Support', given: 'A user.', when: 'They ask.', then: [turns] };
+const inputs = { product: 'Acme' };
+
+/** A document with one scenario, changed by some fields. */
+const one = (change: object = {}) => ({ defaults: { model: 'm' }, scenarios: [{ ...support, inputs, ...change }] });
+
+/** Cases without places. */
+function plain(cases: readonly Case[] | null): unknown {
+  return JSON.parse(JSON.stringify(cases, (key, value) => (key === 'at' ? undefined : value)));
+}
+
+function fromFile(t: TestContext, text: string): readonly Case[] {
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/meta.yml': goodMetaWithoutInputs,
+    'prompts/diff/prompt.xml': options.body,
+    'prompts/diff/eval.yml': text,
+  });
+  const prompt = loadPrompt(root, 'diff').value;
+  assert.ok(prompt);
+  const { value, problems } = loadCases(root, prompt, {
+    config: { concurrency: 1, providers: {}, prices: {} },
+    defaults: null,
+    asked_for: [],
+  });
+  assert.deepEqual(problems, []);
+  return value?.cases ?? [];
+}
+
+const goodMetaWithoutInputs = `id: diff
+title: Surgical diff
+summary: Changes what was asked for and nothing else.
+status: draft
+version: 1.0.0
+created: 2026-01-02
+updated: 2026-01-03
+`;
+
+const doors: readonly (readonly [what: string, yaml: string, data: object])[] = [
+  [
+    'with a model of its own, a user, a style and a seed',
+    `defaults: { model: m, timeout_s: 9, significance_level: 0.01, judge: { model: j, votes: 3 }, user_simulator: { max_turns: 4 }, seed: 3 }
+scenarios:
+  - title: Reset
+    given: A user of {{product}}.
+    when: They ask.
+    inputs: { product: Acme }
+    sample_size: 50
+    stop_early: false
+    app: { model: other }
+    user_simulator: { model: u, temperature: 1.0 }
+    writing_style: { tone: rude, formality: [plain, "so, so"] }
+    then:
+      - expected_behavior: It helps.
+        about: Help
+        judge: { timeout_s: 5, scale: { min: 1, max: 3 } }
+        rubric: { 1: no, 2: some, 3: much }
+        criteria:
+          - proportion_gte: { min_score: 2, proportion: 0.9 }
+          - median_gte: { threshold: 2, significance_level: 0.05 }
+      - metric: per_turn.response_latency
+        criteria: { mean_lt: { threshold: 2, cap: 5 } }
+      - assert: [{ contains: Acme }, { json_schema: { type: object } }]
+        criteria: { proportion_gte: { proportion: 0.5 } }
+`,
+    {
+      defaults: {
+        model: 'm',
+        timeout_s: 9,
+        significance_level: 0.01,
+        judge: { model: 'j', votes: 3 },
+        user_simulator: { max_turns: 4 },
+        seed: 3,
+      },
+      scenarios: [
+        {
+          title: 'Reset',
+          given: 'A user of {{product}}.',
+          when: 'They ask.',
+          inputs: { product: 'Acme' },
+          sample_size: 50,
+          stop_early: false,
+          app: { model: 'other' },
+          user_simulator: { model: 'u', temperature: 1 },
+          writing_style: { tone: 'rude', formality: ['plain', 'so, so'] },
+          then: [
+            {
+              expected_behavior: 'It helps.',
+              about: 'Help',
+              judge: { timeout_s: 5, scale: { min: 1, max: 3 } },
+              rubric: { 1: 'no', 2: 'some', 3: 'much' },
+              criteria: [
+                { proportion_gte: { min_score: 2, proportion: 0.9 } },
+                { median_gte: { threshold: 2, significance_level: 0.05 } },
+              ],
+            },
+            { metric: 'per_turn.response_latency', criteria: { mean_lt: { threshold: 2, cap: 5 } } },
+            {
+              assert: [{ contains: 'Acme' }, { json_schema: { type: 'object' } }],
+              criteria: { proportion_gte: { proportion: 0.5 } },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'with a program, no style, and numbers and lists as inputs',
+    `scenarios:
+  - title: Order
+    given: "An order: {{n}} {{list}} {{flag}}"
+    when: They ask.
+    inputs: { n: 2, list: [1, two, { three: null }], flag: true }
+    app: { command: [node, bot.js], env: [KEY] }
+    writing_style: false
+    max_turns: 3
+    then: [{ metric: per_conversation.total_time, criteria: { quantile_lt: { q: 0.9, threshold: 9 } } }]
+`,
+    {
+      scenarios: [
+        {
+          title: 'Order',
+          given: 'An order: {{n}} {{list}} {{flag}}',
+          when: 'They ask.',
+          inputs: { n: 2, list: [1, 'two', { three: null }], flag: true },
+          app: { command: ['node', 'bot.js'], env: ['KEY'] },
+          writing_style: false,
+          max_turns: 3,
+          then: [{ metric: 'per_conversation.total_time', criteria: { quantile_lt: { q: 0.9, threshold: 9 } } }],
+        },
+      ],
+    },
+  ],
+];
+
+for (const [what, yaml, data] of doors) {
+  test(`a scenario is the same case from a file and from an object: one ${what}`, (t) => {
+    const { value, problems } = casesFromData(data, options);
+    assert.deepEqual(problems, []);
+    assert.equal(value?.length, 1);
+    assert.deepEqual(plain(value), plain(fromFile(t, yaml)));
+  });
+}
+
+test('a place is the scenario and the property, whether it is there or missing', () => {
+  const { value } = casesFromData(one(), options);
+  assert.deepEqual(value?.[0]?.at, { file: 'ScenarioTest 0', property: 'title' });
+  assert.deepEqual(value?.[0]?.expectations[0]?.at, { file: 'ScenarioTest 0', property: 'then[0].metric' });
+});
+
+test('a function is talked to, and takes as long as the scenario says', () => {
+  const { value, problems } = casesFromData(
+    {
+      scenarios: [
+        { ...support, timeout_s: 3 },
+        { ...support, title: 'B' },
+      ],
+    },
+    { ...options, app: 'function', body: '' },
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    value?.map(({ subject }) => subject.kind === 'conversation' && subject.app),
+    [
+      { app: 'function', timeout_s: 3 },
+      { app: 'function', timeout_s: 60 },
+    ],
+  );
+});
+
+const words: Metric = {
+  name: 'per_turn.questions',
+  scope: 'per_turn',
+  unit: 'questions',
+  least: 1,
+  capOf: () => 9,
+  measure: () => [],
+};
+
+test("a metric and a criterion of one's own are passed on, with what is known of the metric", () => {
+  const own = { metric: 'per_turn.questions', criteria: [{ trimmed_lt: { cut: 0.1, method: 'gaffke' } }] };
+  const { value, problems } = casesFromData(one({ significance_level: 0.01, then: [own] }), {
+    ...options,
+    metrics: [words],
+    criteria: ['trimmed_lt'],
+  });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(plain(value?.length ? [value[0] as Case] : null), [
+    {
+      ...((plain(value) as object[])[0] as object),
+      expectations: [
+        {
+          about: 'per_turn.questions',
+          grader: {
+            grader: 'metric',
+            params: { metric: 'per_turn.questions', scope: 'per_turn', unit: 'questions', least: 1, cap: 9 },
+          },
+          criteria: [{ criterion: 'trimmed_lt', params: { cut: 0.1, method: 'gaffke' }, significance_level: 0.01 }],
+        },
+      ],
+    },
+  ]);
+});
+
+test('rubrics that are handed over are those of their behaviours', () => {
+  const levels = { 1: 'no', 2: 'yes' };
+  const scale = { min: 1, max: 2 };
+  const then = [{ expected_behavior: 'It helps.', judge: { scale }, criteria: { median_gte: { threshold: 2 } } }];
+  const { value } = casesFromData(one({ then }), { ...options, rubrics: [{ behavior: 'It helps.', scale, levels }] });
+  const grader = value?.[0]?.expectations[0]?.grader;
+  assert.deepEqual(grader?.grader === 'expected_behavior' && grader.params.rubric, levels);
+});
+
+const holdsItself: Record<string, unknown> = { ...support };
+holdsItself['inputs'] = { product: [holdsItself] };
+
+const trap = Object.defineProperty({ ...support, inputs }, 'seed', {
+  enumerable: true,
+  get: () => {
+    throw new Error('no');
+  },
+});
+
+const plainData = 'write texts, numbers, true or false, lists and plain objects';
+
+const mistakes: readonly (readonly [
+  what: string,
+  document: unknown,
+  problems: readonly string[],
+  change?: Partial<DataOptions>,
+])[] = [
+  [
+    'a typo below a criterion',
+    one({
+      then: [
+        { ...turns, criteria: [{ median_lt: { threshold: 3 } }, { proportion_lt: { proportoin: 0.9, threshold: 1 } }] },
+      ],
+    }),
+    [
+      'ScenarioTest 0: then[0].criteria[1].proportion_lt.proportoin EVA_UNKNOWN_KEY unknown key "proportoin" (did you mean "proportion"?)',
+    ],
+  ],
+  [
+    'a missing key is told at the whole',
+    { scenarios: [{ title: 'a', given: 'g', when: 'w', inputs, model: 'm' }] },
+    ['ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then:)'],
+  ],
+  [
+    'a number where a text belongs, in the second of two',
+    {
+      defaults: { model: 'm' },
+      scenarios: [
+        { ...support, inputs },
+        { ...support, inputs, title: 'B', when: 7 },
+      ],
+    },
+    ['ScenarioTest 1: when EVA_WRONG_TYPE "when" is a number where text belongs (write a text)'],
+  ],
+  [
+    'two scenarios of one title',
+    {
+      defaults: { model: 'm' },
+      scenarios: [
+        { ...support, inputs },
+        { ...support, inputs },
+      ],
+    },
+    [
+      'ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (it stands at title of ScenarioTest 0 already; names are shared by cases, scenarios and queries)',
+    ],
+  ],
+  [
+    'a default that is out of range',
+    { ...one(), defaults: { model: 'm', significance_level: 0.6 } },
+    [
+      'defaults: significance_level EVA_OUT_OF_RANGE "significance_level" is 0.6 and must be at most 0.5 (write a number that is more than 0 and at most 0.5)',
+    ],
+  ],
+  [
+    'a function and an app',
+    one({ app: { model: 'x' }, max_tokens: 5 }),
+    [
+      'ScenarioTest 0: max_tokens warning EVA_UNUSED_SETTING "max_tokens" does nothing: the application is a function (take it out)',
+      'ScenarioTest 0: app EVA_APP_TWICE a function is given as the application, and "app" names another (take "app" out, or pass no function)',
+    ],
+    { app: 'function' },
+  ],
+  [
+    'nobody to talk to',
+    { scenarios: [{ ...support, inputs }] },
+    [
+      'ScenarioTest 0:  EVA_NO_APP nothing says what the user of "Support" talks to (hand over a function, or set app: { model: … } or app: { command: […] })',
+    ],
+  ],
+  [
+    'a value that is missing, and one that nothing uses',
+    one({ given: 'About {{thing}}.', inputs: { product: 'x', other: 1 } }),
+    [
+      'ScenarioTest 0: inputs.other EVA_UNKNOWN_INPUT nothing uses the input "other" (those that are used: product, thing)',
+      'ScenarioTest 0: given EVA_UNDECLARED_INPUT {{thing}} is used and has no value (give thing under "inputs")',
+    ],
+  ],
+  [
+    'files that a path names',
+    one({
+      inputs_from: 'ex',
+      files: { product: 'a.txt' },
+      then: [{ assert: [{ json_schema: 'order.json' }], criteria: { proportion_gte: { proportion: 0.5 } } }],
+    }),
+    [
+      'ScenarioTest 0: inputs_from EVA_UNKNOWN_KEY "inputs_from" means nothing in an object, which lies in no folder (read the file yourself and give what it holds under "inputs")',
+      'ScenarioTest 0: files EVA_UNKNOWN_KEY "files" means nothing in an object, which lies in no folder (read the file yourself and give what it holds under "inputs")',
+      'ScenarioTest 0: then[0].assert[0].json_schema EVA_BAD_CHECK json_schema: an object lies in no folder from which a path could lead (read the file yourself and give the schema that it holds)',
+    ],
+  ],
+  [
+    'values that are no data',
+    one({
+      seed: Number.NaN,
+      sample_size: 1n,
+      judge: undefined,
+      model: () => 'm',
+      stop_early: Symbol('x'),
+      inputs: { product: new Date(0), list: [undefined, Number.POSITIVE_INFINITY], map: new Map() },
+    }),
+    [
+      `ScenarioTest 0: inputs.product EVA_NOT_DATA "product" is an object of the class Date (${plainData})`,
+      `ScenarioTest 0: inputs.list[0] EVA_NOT_DATA a value is undefined (${plainData})`,
+      `ScenarioTest 0: inputs.list[1] EVA_NOT_DATA a value is Infinity, which is not a finite number (${plainData})`,
+      `ScenarioTest 0: inputs.map EVA_NOT_DATA "map" is an object of the class Map (${plainData})`,
+      `ScenarioTest 0: seed EVA_NOT_DATA "seed" is NaN, which is not a finite number (${plainData})`,
+      `ScenarioTest 0: sample_size EVA_NOT_DATA "sample_size" is a bigint (${plainData})`,
+      `ScenarioTest 0: judge EVA_NOT_DATA "judge" is undefined (${plainData})`,
+      `ScenarioTest 0: model EVA_NOT_DATA "model" is a function (${plainData})`,
+      `ScenarioTest 0: stop_early EVA_NOT_DATA "stop_early" is a symbol (${plainData})`,
+      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT nothing uses the input "list" (those that are used: product)',
+    ],
+  ],
+  [
+    'an object that holds itself',
+    { defaults: { model: 'm' }, scenarios: [holdsItself] },
+    [`ScenarioTest 0: inputs.product[0] EVA_NOT_DATA a value is an object that holds itself (${plainData})`],
+  ],
+  [
+    'a property that throws when it is read',
+    { defaults: { model: 'm' }, scenarios: [{ ...support, title: 'A', inputs }, trap] },
+    [`ScenarioTest 1:  EVA_NOT_DATA a value is an object that cannot be read (${plainData})`],
+  ],
+  [
+    'more than a megabyte',
+    one({ given: 'x'.repeat(1_100_000) }),
+    [
+      'document:  EVA_TOO_LARGE the object holds more than 1 MiB (a document says what is expected; keep long data out of it)',
+    ],
+  ],
+  [
+    'no object at all',
+    7,
+    ['document:  EVA_WRONG_TYPE the document is a number where a mapping belongs (write an object)'],
+  ],
+  [
+    'a metric that nobody has defined',
+    one({ then: [{ ...turns, metric: 'per_turn.qestions' }] }),
+    [
+      'ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.qestions" is not a value that "metric" can have (did you mean "per_turn.questions"?)',
+    ],
+    { metrics: [words] },
+  ],
+  [
+    'a criterion of one’s own without a mapping, and one with an odd level',
+    one({ then: [{ ...turns, criteria: [{ own_lt: 3 }, { own_gt: { significance_level: 1 } }] }] }),
+    [
+      'ScenarioTest 0: then[0].criteria[0].own_lt EVA_BAD_CRITERIA "own_lt" takes a mapping of parameters (write {} for none)',
+      'ScenarioTest 0: then[0].criteria[1].own_gt EVA_BAD_CRITERIA the "significance_level" of "own_gt" is no level (write a number above 0 and at most 0.5)',
+    ],
+    { criteria: ['own_lt', 'own_gt'] },
+  ],
+  [
+    'a criterion that nobody has defined',
+    one({ then: [{ ...turns, criteria: { own_lte: {} } }] }),
+    [
+      'ScenarioTest 0: then[0].criteria.own_lte EVA_UNKNOWN_CRITERION unknown criterion "own_lte" (did you mean "own_lt"?)',
+    ],
+    { criteria: ['own_lt'] },
+  ],
+];
+
+for (const [what, document, expected, change] of mistakes) {
+  test(`a mistake in an object is told at its property: ${what}`, () => {
+    assert.deepEqual(problemsOf(document, change), expected);
+  });
+}
+
+test('names of prototypes are names like others', () => {
+  const text =
+    '{"title":"A","given":"{{constructor}}","when":"w","inputs":{"__proto__":"p","constructor":"c"},"then":[]}';
+  const document = { defaults: { model: 'm' }, scenarios: [{ ...JSON.parse(text), then: [turns] }] };
+  const { value, problems } = casesFromData(document, { ...options, body: '{{__proto__}}' });
+  assert.deepEqual(problems, []);
+  const subject = value?.[0]?.subject;
+  assert.equal(subject?.kind === 'conversation' && subject.given, 'c');
+});
