@@ -300,7 +300,8 @@ test('a run of more than eva reads is called that, and the hint is about runs: e
 });
 
 test('a plan with a metric that does not exist cannot be recomputed either: exit 3', async (t) => {
-  const grader = { grader: 'metric', params: { metric: 'per_turn.mood' } };
+  const mood = { metric: 'per_turn.mood', scope: 'per_turn', unit: 'points', least: 0, cap: null };
+  const grader = { grader: 'metric', params: mood };
   const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].grader = grader));
   const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
   assert.equal(exitCode, 3);

@@ -5,6 +5,7 @@ import type { LibraryConfig } from '#model/config.js';
 import type { CallRole } from '#model/exchange.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
+import { userPrompt } from '#subject/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
 
 const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };
@@ -166,6 +167,18 @@ test('the simulated user reads the scene, the style and the turns before its mes
   const [[, short], [, long]] = [sizeOf('judge', talk(1)), sizeOf('judge', talk(5))];
   assert.ok((short ?? 0) > 1000 + 'abcdeIt helps.hindersdoes nothinghelps'.length + 20 + 100);
   assert.ok((long ?? 0) - (short ?? 0) > 4 * (20 + 100), 'four turns more, with the marks around them');
+});
+
+test("eva's own words to a simulated user take less than is counted for them", () => {
+  const turn = { user_message: '', app_response: '', latency: 0, details: {} };
+  const style = { proficiency: '', tone: '', verbosity: '', formality: '' };
+  const bytesOf = (count: number) => {
+    const view = { given: '', when: '', style, turns: Array.from({ length: count }, () => turn) };
+    const parts = (['tool', 'text'] as const).map((form) => userPrompt(view, form, '0'.repeat(32)));
+    return Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))));
+  };
+  assert.ok(bytesOf(1) < 8000, `${bytesOf(1)} bytes`);
+  assert.ok(bytesOf(101) - bytesOf(1) < 100 * 2 * 300, 'for the turns that it is shown');
 });
 
 test('a rubric that is not written is asked for once, with room for all its levels', () => {

@@ -57,6 +57,14 @@ for (const [name, open] of Object.entries(stores)) {
     assert.deepEqual(reopen().get(put.key), put);
   });
 
+  test(`${name}: what an application hands over and says beside its text comes back whole`, (t) => {
+    const { store, reopen } = open(t);
+    const spoken = { ...reply({}).reply, state: [null, { step: 1, '': 'é' }], details: { tools: ['search'] } };
+    const put = reply({ reply: spoken });
+    store.put(put);
+    assert.deepEqual(reopen().get(put.key), put);
+  });
+
   test(`${name}: a reply with a structured answer and odd names comes back whole`, (t) => {
     const { store, reopen } = open(t);
     const tool_input = JSON.parse('{"__proto__": {"score": 5}, "constructor": null}');

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { RunResult, RunRow } from '#model/run.js';
+import { startConversationApi } from '../support/conversation-api.js';
+import { runEva } from '../support/run-eva.js';
+import { scenarioLibrary } from '../support/scenario-library.js';
+import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
+
+/** Answers each line, counts its turns in `state`, and does in its seventh conversation what `mishap` says. */
+function bot(mishap: string): string {
+  return `import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const isMine = (number) => mkdirSync('begun/' + number, { recursive: true }) !== undefined;
+let number = 1;
+while (!isMine(number)) number++;
+const isSeventh = number === 7;
+for await (const line of createInterface({ input: process.stdin })) {
+  const { messages, state } = JSON.parse(line);
+  const turn = (state ?? 0) + 1;
+  if (isSeventh && turn === 2) { ${mishap} }
+  const response = 'Turn ' + turn + ' of ' + messages.length + ' messages';
+  console.log(JSON.stringify({ response, state: turn, details: { output_tokens: 3, keyed: process.env.ANTHROPIC_API_KEY !== undefined } }));
+}
+`;
+}
+
+const behavior = {
+  expected_behavior: 'The bot counts.',
+  rubric: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + 1, `It counts ${i + 1} of 10 turns.`])),
+  criteria: { proportion_gte: { min_score: 6, proportion: 0.8 } },
+};
+const tokens = { metric: 'per_turn.output_tokens', criteria: { median_lt: { threshold: 9 } } };
+const app = { command: [process.execPath, 'bot.mjs'] };
+
+function resultOf(root: string): RunResult {
+  const runs = join(root, '.eva', 'runs');
+  return JSON.parse(readFileSync(join(runs, readdirSync(runs).sort().at(-1) ?? '', 'result.json'), 'utf8'));
+}
+
+test('one error of an application in 40 conversations counts against the claim, and the run is finished with n = 40', async (t) => {
+  const part = { sample_size: 40, app, then: [behavior, tokens] };
+  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot('process.exit(3);') });
+  const { env } = await startConversationApi(t);
+
+  const untrusted = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(untrusted.exitCode, 2);
+  assert.match(untrusted.stderr, /bot\.mjs/);
+  assert.ok(!existsSync(join(root, 'prompts/bot/begun')), 'nothing was run');
+
+  const output = await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env });
+  assert.equal(output.exitCode, 0, output.stdout + output.stderr);
+  const result = resultOf(root);
+  const [one] = result.cases;
+  const failed = one?.trials.filter(({ outcome }) => outcome === 'failed') ?? [];
+  assert.equal(failed.length, 1);
+  const [broken] = failed;
+  assert.match(broken?.outcome === 'failed' ? broken.reason : '', /^turn 2: the application ended with exit code 3/);
+  assert.equal(broken?.turns.length, 1, 'the turn before it is kept');
+  assert.equal(broken?.conversation?.ended, 'broken_off');
+  const counts = one?.verdicts.map(({ n, used, failed: lost, estimate }) => [n, used, lost, estimate]);
+  assert.deepEqual(counts?.[0], [40, 40, 1, 39 / 40]);
+  assert.equal(one?.trials[0]?.turns[1]?.app_response, 'Turn 2 of 3 messages');
+  assert.equal(one?.trials[0]?.turns[0]?.details['keyed'], false, 'the key of a provider is not for the application');
+  assert.equal(result.usage.replies, 40 * 4 - 2, 'tokens of an application are its own affair');
+  assertNoSecretBelow(root);
+
+  const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
+  assert.equal(replayed.exitCode, 3, 'an error is no reply that could be played');
+  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 40, 'a replay runs no program');
+});
+
+test('a recorded conversation with a program is played without the program, to the same verdicts', async (t) => {
+  const part = { sample_size: 14, app, then: [behavior, tokens] };
+  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot('') });
+  const { env, server } = await startConversationApi(t);
+  assert.equal((await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env })).exitCode, 0);
+  const before = server.requests.length;
+  const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root });
+  assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
+  assert.equal(server.requests.length, before);
+  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 14);
+  const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
+  const [first, second] = rows.map((row): RunRow => JSON.parse(row));
+  assert.deepEqual(second?.verdicts, first?.verdicts);
+  assert.deepEqual(second?.evidence.models, first?.evidence.models);
+});
+
+test('a program that cannot be started leaves its trials missing: exit 3', async (t) => {
+  const root = scenarioLibrary(t, { sample_size: 14, app: { command: ['./no-such-bot'] }, then: [behavior] });
+  const { env } = await startConversationApi(t);
+  const output = await runEva(['eval', 'bot', '--trust'], { cwd: root, env });
+  assert.equal(output.exitCode, 3, output.stdout + output.stderr);
+  assert.match(output.stdout, /no-such-bot.*cannot be started/s);
+});
+
+test('of a program no bound of the cost can be said, and the plan says why', async (t) => {
+  const root = scenarioLibrary(t, { sample_size: 14, app, then: [behavior] }, { 'prompts/bot/bot.mjs': bot('') });
+  const output = await runEva(['plan', 'bot', '--json'], { cwd: root });
+  assert.equal(output.exitCode, 0, output.stderr);
+  const { cost } = JSON.parse(output.stdout);
+  assert.deepEqual([cost.at_most_usd, cost.unbounded_apps], [null, [app.command.join(' ')]]);
+});
+
+test('an interrupt in the middle of a conversation ends the program: exit 130', { timeout: 60_000 }, async (t) => {
+  const hang = `require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
+  const part = { sample_size: 14, app: { command: [process.execPath, 'hang.cjs'] }, then: [behavior] };
+  const root = scenarioLibrary(t, part, { 'prompts/bot/hang.cjs': hang });
+  const { env, server } = await startConversationApi(t);
+  const run = spawn(process.execPath, ['bin/eva.js', 'eval', 'bot', '--trust', '--root', root], {
+    env: { PATH: process.env['PATH'], HOME: root, ...env, ANTHROPIC_API_KEY: sentinelKey },
+    stdio: 'ignore',
+  });
+  const ended = once(run, 'exit');
+  const pidFile = join(root, 'prompts/bot/pid');
+  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') {
+    assert.equal(run.exitCode, null, 'the run goes on');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  assert.ok(server.requests.length > 0);
+  run.kill('SIGINT');
+  const [exitCode] = await ended;
+  assert.equal(exitCode, 130);
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  assert.ok(!existsSync(join(root, '.eval.jsonl')));
+});
