@@ -1,0 +1,23 @@
+import { SigmaEval } from 'eva-harness';
+import { expect, test } from 'vitest';
+import { passwordBot } from '../app/password-bot.mjs';
+import { passwordReset } from '../app/scenario.mjs';
+import { standIn } from '../app/stand-in.mjs';
+
+// With a key: new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001' })
+const sigma = new SigmaEval({ judge_model: 'stand-in', provider: standIn() });
+
+test('the bot gets people back into their account', async () => {
+  const result = await sigma.evaluate(passwordReset, passwordBot);
+  expect(result.passed, String(result)).toBe(true);
+  expect(result.conversations).toHaveLength(40);
+});
+
+// As a rule eva stops as soon as a scenario cannot pass any more; to see how bad it is, have it collect them all.
+const everyConversation = { ...passwordReset, stop_early: false };
+
+test('a bot that forgets the steps is caught, and the message is the printed result', async () => {
+  const result = await sigma.evaluate(everyConversation, () => 'You can reset your password.');
+  expect(result.outcome).toBe('failed');
+  expect(() => result.assertPassed()).toThrow(/❌ FAILED.* Correctness/);
+});
