@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { chownSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { startConversationApi } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';
+import { scenarioFile, scenarioLibrary } from '../support/scenario-library.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const checked = goodEval.replace('contains: "<diff>"', 'command: [sh, check.sh]');
@@ -75,4 +77,42 @@ test('a trust.json of another user is refused', { skip: process.getuid?.() !== 0
   const { stderr, exitCode } = await eva('eval', 'diff');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_TRUST_FILE/);
+});
+
+test('an application runs once it was shown with its variables, gets their values, and a further variable takes the trust away', async (t) => {
+  const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', () => {
+    console.log(JSON.stringify({ response: process.env.SHOP_REGION + ', ' + process.env.SHOP_OTHER }));
+  });`;
+  const evalFile = (env: readonly string[]) =>
+    scenarioFile({
+      sample_size: 1,
+      app: { command: [process.execPath, 'shop.cjs'], env },
+      then: [{ assert: [{ contains: 'north' }], criteria: { proportion_gte: { proportion: 0.01 } } }],
+    });
+  const root = scenarioLibrary(
+    t,
+    {},
+    { 'prompts/bot/shop.cjs': script, 'prompts/bot/eval.yml': evalFile(['SHOP_REGION']) },
+  );
+  const { env } = await startConversationApi(t);
+  const given = { ...env, SHOP_REGION: 'north', SHOP_OTHER: 'secret', XDG_DATA_HOME: tempLibrary(t, {}) };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env: given });
+
+  const refused = await eva('eval', 'bot', '--allow-underpowered');
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /scenario "Bot lets the user in" runs .*shop\.cjs"\] with the value of SHOP_REGION/);
+  const shown = await eva('trust', 'bot', '--yes');
+  assert.match(shown.stdout, /application of scenario Bot lets the user in {2}\(not trusted\)/);
+  assert.match(shown.stdout, /gets {6}the value of SHOP_REGION\n/);
+  const ran = await eva('eval', 'bot', '--allow-underpowered', '--record');
+  assert.doesNotMatch(ran.stderr, /EVA_NOT_TRUSTED/);
+  const recorded = readFileSync(join(root, 'prompts/bot/recordings.jsonl'), 'utf8');
+  assert.match(recorded, /"north, undefined"/);
+
+  writeFileSync(join(root, 'prompts/bot/eval.yml'), evalFile(['SHOP_REGION', 'SHOP_OTHER']));
+  const again = await eva('eval', 'bot', '--allow-underpowered');
+  assert.equal(again.exitCode, 2);
+  assert.match(again.stderr, /with the values of SHOP_REGION, SHOP_OTHER/);
+  const replayed = await eva('eval', 'bot', '--allow-underpowered', '--replay');
+  assert.doesNotMatch(replayed.stderr, /EVA_NOT_TRUSTED/, 'a replay starts no application');
 });
