@@ -87,7 +87,8 @@ function offTheScale(layers: readonly Layer[]): Problem {
   return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min + 1} to ${max}` });
 }
 
-function emptyScale(layer: Layer): readonly Problem[] {
+/** A problem if the settings of a layer hold a scale that goes down, or nowhere. */
+export function emptyScale(layer: Layer): readonly Problem[] {
   if (!Object.hasOwn(layer.values, 'scale')) return [];
   const { min, max } = scaleOf([layer]);
   if (min < max) return [];

@@ -5,6 +5,8 @@ import type { Loaded, Place, Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { type Document, documentAt, inOrder, readDocument } from './document.js';
 import { isThere } from './inside-root.js';
+import { emptyScale } from './judge.js';
+import { layerAt } from './layer.js';
 import { readLevels } from './levels.js';
 import { stands } from './spot.js';
 import { mappingsIn, valueAt } from './value-at.js';
@@ -70,6 +72,8 @@ function readEntry(document: Document, source: YamlSource, path: readonly (strin
   const ownScale = [...path, 'scale'];
   const scale = valueAt(source.value, ownScale) as Scale | undefined;
   if (behavior === undefined || (document.holds(ownScale) && !scale)) return { problems: [] };
+  const empty = layerAt(source, path).flatMap(emptyScale);
+  if (empty.length > 0) return { problems: empty };
   const { levels, problems } = readLevels(document, source, [...path, 'levels'], scale ?? behaviorScale);
   if (!levels) return { problems };
   const at = source.place([...path, 'behavior']);

@@ -30,6 +30,7 @@ function faultOf(spec: CriterionSpec, decided: Exclude<Decided, { kind: 'checks'
   const isMean = spec.criterion.startsWith('mean_');
   if (decided.kind === 'scores') {
     const { min, max } = decided.scale;
+    if (min >= max) return undefined;
     return isMean ? offMean(value, min, max, `the scale's end, ${max}`) : offScale(value, min, max);
   }
   const { cap } = spec.params;

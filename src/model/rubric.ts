@@ -1,3 +1,4 @@
+import { isBlank } from './blank.js';
 import type { RubricLevels, Scale } from './case.js';
 
 /** Characters (code points) of the description of one level at most. */
@@ -50,7 +51,7 @@ function textAt(levels: Readonly<Record<string, unknown>>, level: string): unkno
 function flawOf(text: unknown, below: unknown, levelBelow: string | undefined): string | null {
   if (text === undefined) return 'is missing';
   if (typeof text !== 'string') return 'is not a text';
-  if (text.trim() === '') return 'is blank';
+  if (isBlank(text)) return 'is blank';
   if ([...text].length > longestLevel) return `is longer than ${longestLevel} characters`;
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return 'is not one line of plain characters';
   if (typeof below === 'string' && plain(below) === plain(text)) return `says the same as level ${levelBelow}`;

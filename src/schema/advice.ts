@@ -7,6 +7,7 @@ export function kindAdvice(data: unknown, asked: readonly string[]): string {
   if (data === null) return 'give it a value, or take it out';
   if (asked.includes('string') && asked.includes('object')) return 'write a mapping, or the path of a file';
   if (asked.includes('string') && typeof data !== 'object') return 'put it in quotes';
+  if (asked.includes('boolean') && asked.includes('object')) return 'write true, false, or "key: value" pairs';
   if (asked.includes('array')) return 'begin each entry of the list with "- "';
   if (asked.includes('object')) return pairs;
   if (asked.includes('boolean')) return `write true or false${typeof data === 'string' ? ', without quotes' : ''}`;

@@ -1,3 +1,4 @@
+import { behaviors, frozenRubrics } from './behaviors.js';
 import { bodies } from './bodies.js';
 import { checkValues } from './check-values.js';
 import { commandLine } from './command-line.js';
@@ -16,6 +17,7 @@ import { notYet } from './not-yet.js';
 import { paths } from './paths.js';
 import { prototypes } from './prototypes.js';
 import { regexes } from './regexes.js';
+import { applications, scenarios, styles } from './scenarios.js';
 import { settings } from './settings.js';
 import { shapes } from './shapes.js';
 import { triggering } from './triggering.js';
@@ -44,6 +46,11 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   models,
   criteria: criteriaOfCases,
   expectations,
+  scenarios,
+  applications,
+  styles,
+  behaviors,
+  'frozen-rubrics': frozenRubrics,
   'not-yet': notYet,
   prototypes,
 };
