@@ -1,6 +1,7 @@
 // Turns scripts/synthetic/<id>.yml, replies written by hand, into prompts/<id>/recordings.jsonl, where each is marked
 // `synthetic`. Run it (`npm run synthetic`) after a change to a prompt of the example library.
-// A case has `replies`, one a trial, or for many trials `in_turn`, which begins anew at its end, and `instead`: {trial: reply}.
+// A case has `replies`, one a trial, or for many trials `in_turn`, which begins anew at its end, and `instead`: {trial: reply}. Of a
+// scenario these are whole conversations.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -20,13 +21,16 @@ for (const id of listPromptIds(root)) {
   const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');
   const result = await run(open.plan, {
     ask: async (call) => {
-      const stored = storedReply(call, written);
+      const stored = storedReply(call, written, open.plan.cases);
       recorder.put(stored);
       return stored;
     },
     route: (model) => routeOf(model, open.config.providers),
     nonce: () => '0'.repeat(32),
     programEnv: {},
+    appEnv: () => ({}),
+    appIdentity: () => '',
+    redact: (text) => text,
     promptDir: open.prompt.dir,
     signal: new AbortController().signal,
     abort: () => {},
@@ -45,9 +49,9 @@ for (const id of listPromptIds(root)) {
   );
 }
 
-function storedReply(call, written) {
+function storedReply(call, written, cases) {
   const reply = {
-    ...replyTo(call, written),
+    ...replyTo(call, written, cases),
     usage: { input_tokens: null, output_tokens: null },
     latency_s: 0,
     model: 'synthetic',
@@ -64,19 +68,36 @@ function storedReply(call, written) {
   };
 }
 
-function replyTo(call, written) {
+function replyTo(call, written, cases) {
   const { trial, vote } = call.draw;
+  const one = cases.find(({ name }) => name === call.case);
+  if (one.subject.kind === 'conversation') return replyInConversation(call, written.cases[call.case], one);
   if (call.role === 'trigger') {
     const { decision, reason } = found(written.triggering?.[call.case], call);
     return { text: '', tool_input: { reason, decision }, stop: 'tool_call' };
   }
-  const { replies, in_turn, instead, judge } = found(written.cases[call.case], call);
-  if (call.role === 'subject') {
-    const text = instead?.[trial] ?? (in_turn ? in_turn[trial % in_turn.length] : replies[trial]);
-    return { text: found(text, call), stop: 'end' };
-  }
-  const votes = [judge[trial]].flat();
+  const own = found(written.cases[call.case], call);
+  if (call.role === 'subject') return { text: found(ofTrial(own, trial), call), stop: 'end' };
+  const votes = [own.judge[trial]].flat();
   const { reason, score } = found(votes[vote], call);
+  return { text: '', tool_input: { reason, score }, stop: 'tool_call' };
+}
+
+function ofTrial({ replies, in_turn, instead }, trial) {
+  return instead?.[trial] ?? (in_turn ? in_turn[trial % in_turn.length] : replies[trial]);
+}
+
+function replyInConversation(call, written, { expectations }) {
+  const { trial, turn } = call.draw;
+  const { turns, ends, scores } = found(ofTrial(found(written, call), trial), call);
+  if (call.role === 'subject') return { text: found(turns[turn], call)[1], stop: 'end' };
+  if (call.role === 'user') {
+    const next = turn < turns.length ? 'continue' : ends;
+    return { text: '', tool_input: { message: turns[turn]?.[0] ?? '', next }, stop: 'tool_call' };
+  }
+  const behaviors = expectations.filter(({ grader }) => grader.grader === 'expected_behavior');
+  const asked = behaviors.findIndex(({ grader }) => call.request.messages[0].content.includes(grader.params.text));
+  const { reason, score } = found(scores[asked], call);
   return { text: '', tool_input: { reason, score }, stop: 'tool_call' };
 }
 

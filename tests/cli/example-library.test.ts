@@ -57,5 +57,5 @@ test('doctor finds nothing wrong with the example library', async () => {
   });
   const report = JSON.parse(output.stdout);
   assert.deepEqual([output.exitCode, report.errors], [0, 0], output.stdout);
-  assert.equal(report.prompts.length, 8);
+  assert.equal(report.prompts.length, 9);
 });

@@ -34,6 +34,7 @@ const behavior = {
   criteria: { proportion_gte: { min_score: 6, proportion: 0.8 } },
 };
 const tokens = { metric: 'per_turn.output_tokens', criteria: { median_lt: { threshold: 9 } } };
+const begun = { 'prompts/bot/begun': { directory: true } } as const;
 const app = { command: [process.execPath, 'bot.mjs'] };
 
 function resultOf(root: string): RunResult {
@@ -43,13 +44,13 @@ function resultOf(root: string): RunResult {
 
 test('one error of an application in 40 conversations counts against the claim, and the run is finished with n = 40', async (t) => {
   const part = { sample_size: 40, app, then: [behavior, tokens] };
-  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot('process.exit(3);') });
+  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot('process.exit(3);'), ...begun });
   const { env } = await startConversationApi(t);
 
   const untrusted = await runEva(['eval', 'bot'], { cwd: root, env });
   assert.equal(untrusted.exitCode, 2);
   assert.match(untrusted.stderr, /bot\.mjs/);
-  assert.ok(!existsSync(join(root, 'prompts/bot/begun')), 'nothing was run');
+  assert.deepEqual(readdirSync(join(root, 'prompts/bot/begun')), [], 'nothing was run');
 
   const output = await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env });
   assert.equal(output.exitCode, 0, output.stdout + output.stderr);
@@ -75,7 +76,7 @@ test('one error of an application in 40 conversations counts against the claim, 
 
 test('a recorded conversation with a program is played without the program, to the same verdicts', async (t) => {
   const part = { sample_size: 14, app, then: [behavior, tokens] };
-  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot('') });
+  const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot(''), ...begun });
   const { env, server } = await startConversationApi(t);
   assert.equal((await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env })).exitCode, 0);
   const before = server.requests.length;

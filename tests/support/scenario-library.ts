@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { tempLibrary } from './temp-library.js';
+import { type Files, tempLibrary } from './temp-library.js';
 
 const meta = `id: bot
 title: Help desk
@@ -43,7 +43,7 @@ export function scenarioFile(part: Readonly<Record<string, unknown>> = {}): stri
 export function scenarioLibrary(
   t: TestContext,
   part: Readonly<Record<string, unknown>> = {},
-  files: Readonly<Record<string, string>> = {},
+  files: Files = {},
 ): string {
   return tempLibrary(t, {
     'prompts/bot/meta.yml': meta,
