@@ -4,7 +4,7 @@ import type { JsonObject } from '#model/json.js';
 /**
  * An application under test: gets the conversation so far, which ends with the user's message, and what it handed over as `state`
  * with its last response (undefined at first), and gives its response. What it throws, or a response that is no text, fails
- * its trial and never the run.
+ * its trial and never the run. A conversation that an earlier run began goes on only if the state is JSON of 64 kB or less.
  */
 export type AppFunction<S = unknown> = (
   messages: readonly Message[],

@@ -14,7 +14,7 @@ export function readAppLine(line: string): AppAnswer {
   if (!isShallow(said, mostLevels)) throw new AppFailure("the application's line is nested deeper than 100 levels");
   if (!Object.hasOwn(said, 'response')) throw new AppFailure('the application\'s line holds no "response"');
   const { response, state = null, details } = said;
-  return { ...checkedAnswer(wellFormed(response), details ?? {}), state: checkedState(state) };
+  return { ...checkedAnswer(response, details ?? {}), state: checkedState(state) };
 }
 
 function parsed(line: string): unknown {
@@ -23,11 +23,6 @@ function parsed(line: string): unknown {
   } catch {
     throw new AppFailure(`the application's line is no JSON: ${shown(line)}`);
   }
-}
-
-/** Half of a character, as a text has it that was cut in the middle of one, becomes U+FFFD: no server takes it. */
-function wellFormed(response: JsonValue | undefined): JsonValue | undefined {
-  return typeof response === 'string' ? Buffer.from(response).toString() : response;
 }
 
 /** JSON can write numbers that are too large for it to hold. */

@@ -1,13 +1,11 @@
 import type { FunctionApp } from '#model/case.js';
 import type { Message } from '#model/exchange.js';
+import { longestTimerMs } from '#process/end-program.js';
 import { AppFailure, noResponseWithin } from './app-failure.js';
 import type { AppFunction } from './app-function.js';
 import type { AppSession } from './app-session.js';
 import type { SubjectDeps } from './deps.js';
 import { readReturned, toAnswer } from './function-answer.js';
-
-/** The longest that a timer can be set for; anything above would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** The function that conversations of this run talk to. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {

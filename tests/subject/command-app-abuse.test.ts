@@ -105,8 +105,8 @@ const abuses: readonly Abuse[] = [
   },
   {
     title: 'floods standard error',
-    answer: `() => { for (;;) require('node:fs').writeSync(2, 'noise\\n'.repeat(1000)); }`,
-    reason: 'turn 1: the application wrote more than 8 MiB to standard error: noise / noise / noise',
+    answer: `() => { for (;;) require('node:fs').writeSync(2, 'x\\n'.repeat(3000)); }`,
+    reason: 'turn 1: the application wrote more than 8 MiB to standard error: x / x / x',
   },
   {
     title: 'ends and leaves a grandchild that holds its output',

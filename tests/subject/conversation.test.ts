@@ -3,9 +3,11 @@ import test from 'node:test';
 import { EvaError, problem } from '#errors.js';
 import type { Call, ModelRequest } from '#model/exchange.js';
 import type { Trial } from '#model/trial.js';
+import { usualStyles } from '#model/writing-style.js';
 import { NoReply } from '#provider/failure.js';
 import type { ScriptStep } from '#provider/scripted.js';
 import { runTrial } from '#subject/run-trial.js';
+import { judge } from '../support/judge.js';
 import {
   functionApp,
   goalMet,
@@ -231,6 +233,25 @@ test('the style of a trial is in its question and in its result, and there is no
   const plain = await hold(talkWith(), twoTurns());
   assert.equal(plain.trial.conversation?.style, null);
   assert.doesNotMatch(plain.requests[0]?.system ?? '', /Tone/);
+});
+
+test('the same seed gives the same users, another seed gives others', async () => {
+  const stylesOf = async (seed: number) => {
+    const one = talkWith({ writing_style: usualStyles, seed });
+    const held = [0, 1, 2, 3].map((trial) => hold(one, twoTurns(), { trial }));
+    return (await Promise.all(held)).map(({ trial }) => trial.conversation?.style);
+  };
+  assert.deepEqual(await stylesOf(7), await stylesOf(7));
+  assert.notDeepEqual(await stylesOf(7), await stylesOf(8));
+});
+
+test('neither the user nor the application is told what is expected', async () => {
+  const one = talkWith();
+  const params = { text: 'EXPECTED: it is polite.', judge, rubric: { '1': 'EXPECTED rude' } };
+  const expectation = { about: 'EXPECTED', grader: { grader: 'expected_behavior', params }, criteria: [] } as const;
+  const { requests, trial } = await hold({ ...one, expectations: [expectation] }, twoTurns());
+  assert.equal(trial.outcome, 'finished');
+  assert.ok(!JSON.stringify(requests).includes('EXPECTED'));
 });
 
 test('a provider that forces no tools is asked for a text that ends with what comes next', async () => {
