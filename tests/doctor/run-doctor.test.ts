@@ -242,6 +242,15 @@ const rows: readonly Row[] = [
     files: { 'prompts/diff/eval.yml': goodEval.replace('contains: "<diff>"', 'command: [cat]') },
     finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:7:18'],
   },
+  {
+    claim: 'so is the application of a scenario',
+    files: {
+      'prompts/diff/eval.yml': `scenarios:
+  - { title: t, given: g, when: w, inputs: { code: x }, sample_size: 5, app: { command: [cat] }, then: [{ assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.5 } } }] }
+`,
+    },
+    finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:2:89'],
+  },
 ];
 
 for (const { claim, files, finds } of rows) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
+import type { SeenRequest } from '../support/fake-http.js';
 import { type Files, goodEval, tempLibrary } from '../support/temp-library.js';
 import { type OpenLibrary, openLibrary } from './open-library.js';
 
@@ -10,6 +11,25 @@ import { type OpenLibrary, openLibrary } from './open-library.js';
 export const script = '#!/bin/sh\ncat >/dev/null\necho ran >> "$EVA_SENTINEL"\necho "<diff>"\n';
 /** The good cases with another check. */
 export const evalWith = (check: string) => goodEval.replace('contains: "<diff>"', check);
+
+/** An application that tells that it ran. */
+const bot = 'while read -r line; do echo ran >> "$EVA_SENTINEL"; echo \'{"response": "<diff>"}\'; done\n';
+/** One message each to a program; 5 of 5 are enough for half of them. */
+const scenario = `scenarios:
+  - title: happy
+    given: Somebody has a file.
+    when: They ask for a change.
+    inputs: { code: "x = 1" }
+    max_turns: 1
+    sample_size: 5
+    app: { command: [sh, ./bot.sh], env: [FIRST] }
+    then:
+      - assert: [{ contains: "<diff>" }]
+        criteria: { proportion_gte: { proportion: 0.5 } }
+`;
+/** What the simulated user says, and what every other model does. */
+const answer = (body: SeenRequest['body']) =>
+  body.tool_choice?.name === 'next_message' ? { tool_input: { message: 'Change it.', next: 'continue' } } : '<diff>';
 
 /** Something that must not happen before it is trusted. */
 export interface Danger {
@@ -57,6 +77,15 @@ export const dangers: readonly Danger[] = [
       ['eva.yml', 'FAR', 'ANTHROPIC_API_KEY'],
     ],
   },
+  {
+    what: 'an application',
+    files: () => ({ 'prompts/diff/bot.sh': bot, 'prompts/diff/eval.yml': scenario }),
+    edits: [
+      ['prompts/diff/bot.sh', 'echo ran', 'echo  ran'],
+      ['prompts/diff/eval.yml', './bot.sh', './bot.sh, -x'],
+      ['prompts/diff/eval.yml', '[FIRST]', '[FIRST, SECOND]'],
+    ],
+  },
 ];
 
 /** A name that eva.yml gives to a variable of the user, whatever it was made for. */
@@ -84,7 +113,7 @@ export async function watch(t: TestContext, { files }: Pick<Danger, 'files'>): P
   const outside = tempLibrary(t, {});
   const [sentinel, dataHome] = [join(outside, 'ran'), join(outside, 'data')];
   const env = { EVA_SENTINEL: sentinel, XDG_DATA_HOME: dataHome };
-  const library = await openLibrary(t, { files: files(server.url), env });
+  const library = await openLibrary(t, { files: files(server.url), env, answer });
   let seen = 0;
   return {
     ...library,
