@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ModelRoute } from '#provider/model-name.js';
-import { keyVariables, secretsOf } from '#provider/secrets.js';
+import { keyVariables, providerKeys } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
 import { type Journal, openJournal } from '#store/journal.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
@@ -64,18 +65,19 @@ function closeBoth(journal: Journal, { recorder }: ReplyPlaces): void {
 }
 
 function depsOf(
-  { config, prompt, programs }: OpenPrompt,
+  { config, plan, prompt, programs }: OpenPrompt,
   options: RunOptions,
   io: Io,
   interrupt: Interrupt,
 ): Omit<OpenRun['deps'], 'ask' | 'runId' | 'concurrency'> {
+  const keys = keyVariables(config.providers);
   return {
     route: (model) => routeOf(model, config.providers),
     nonce: () => randomBytes(16).toString('hex'),
-    programEnv: programEnvironment(io.env, keyVariables(config.providers)),
+    programEnv: programEnvironment(io.env, keys),
     appEnv: (names) => setVariables(io.env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
-    redact: redactor(secretsOf(io.env, keyVariables(config.providers))),
+    redact: redactor(providerKeys(io.env, keys, setVariables(io.env, variablesOf(plan.cases)))),
     promptDir: prompt.dir,
     signal: interrupt.signal,
     abort: interrupt.abort,
@@ -85,6 +87,13 @@ function depsOf(
     evaVersion: version,
     prices: config.prices,
   };
+}
+
+/** Names of the variables that applications ask for. */
+function variablesOf(cases: readonly Case[]): readonly string[] {
+  return cases.flatMap(({ subject }) =>
+    subject.kind === 'conversation' && subject.app.app === 'command' ? subject.app.env : [],
+  );
 }
 
 /** Those of the named variables that are set. */

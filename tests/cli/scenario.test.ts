@@ -110,6 +110,19 @@ test('a recorded rubric is frozen where rubrics.yml is gone; without either the 
   assert.match(frozen, /The bot is helpful in 10 of 10 ways/);
 });
 
+test('two runs at the same time freeze one rubric', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env, asked } = await startConversationApi(t);
+  const runs = await Promise.all([1, 2].map(() => runEva(['eval', 'bot'], { cwd: root, env })));
+  assert.deepEqual(
+    runs.map(({ exitCode }) => exitCode),
+    [0, 0],
+    runs.map(({ stderr }) => stderr).join('\n'),
+  );
+  assert.equal(asked().rubric, 2);
+  assert.equal(readFileSync(join(root, rubricsFile), 'utf8').split('behavior:').length - 1, 1);
+});
+
 test('--cache asks nobody twice', async (t) => {
   const root = scenarioLibrary(t);
   const { env, server } = await startConversationApi(t);
