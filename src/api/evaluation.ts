@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Emit } from '#model/event.js';
 import type { Ask, StoredReply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
@@ -11,7 +12,7 @@ import type { RunDeps } from '#run/run.js';
 import { newRunId } from '#store/run-folder.js';
 import type { AppFunction } from '#subject/app-function.js';
 import type { Models } from './models.js';
-import { configOf, type SigmaEvalOptions } from './options.js';
+import type { Settings } from './options.js';
 import type { ReadScenarios } from './read-scenarios.js';
 import type { World } from './world.js';
 
@@ -33,17 +34,17 @@ export interface Evaluation {
 
 /** Makes what a run needs of the world. Replies live as long as the evaluation. */
 export function openEvaluation(
-  options: SigmaEvalOptions,
+  { config: { concurrency, providers, prices } }: Settings,
   world: World,
   models: Models,
   { metrics, criteria }: ReadScenarios,
   app: AppFunction | undefined,
   { signal, onEvent = () => {} }: EvaluateOptions,
 ): Evaluation {
-  const { concurrency, providers, prices } = configOf(options);
   const { env, cwd, now, elapsed, random } = world;
   const controller = new AbortController();
   const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+  setMaxListeners(0, ended); // one a call in hand, and Node warns of more than ten
   const metered = meterByCase(models.labelled(askOf(models, world, ended)), prices);
   return {
     totalsOf: metered.totalsOf,

@@ -144,6 +144,18 @@ test('what happens is told as it happens', async () => {
   );
 });
 
+test('many conversations at a time are no reason for a warning of the runtime', async (t) => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  t.after(() => process.off('warning', onWarning));
+  const { signal } = new AbortController();
+  await sigma({ concurrency: 14 }).evaluate(scenario, bot);
+  await sigma({ concurrency: 14 }).evaluate(scenario, bot, { signal });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(warnings, []);
+});
+
 test('as many conversations are in hand as concurrency says', async () => {
   let inHand = 0;
   let most = 0;
