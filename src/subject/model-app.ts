@@ -1,9 +1,9 @@
 import { isBlank } from '#model/blank.js';
 import type { Case, ConversationSubject, ModelApp } from '#model/case.js';
+import { render } from '#model/placeholder.js';
 import type { Application } from './application.js';
 import { askModel } from './ask-model.js';
 import type { SubjectDeps } from './deps.js';
-import { render } from './render.js';
 
 interface ModelConversation {
   readonly one: Case;

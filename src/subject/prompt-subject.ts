@@ -1,8 +1,8 @@
 import type { Case, PromptSubject } from '#model/case.js';
+import { render } from '#model/placeholder.js';
 import type { Answer } from './answer.js';
 import { askModel } from './ask-model.js';
 import type { SubjectDeps } from './deps.js';
-import { render } from './render.js';
 
 /** Sends the rendered prompt as one user message and reads the reply. Throws `NoReply` if it could not be had. */
 export async function answerPrompt(

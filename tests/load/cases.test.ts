@@ -424,6 +424,17 @@ test('every model that a file names is listed, be it one that no case asks', (t)
 triggering: { judge: { model: t }, should_match: [q] }
 cases:
   - { name: a, inputs: { code: x }, rubric: r, model: own, judge: { model: own-judge } }
+scenarios:
+  - title: s
+    inputs: { code: x }
+    given: g
+    when: w
+    app: { model: bot }
+    user_simulator: { model: guest }
+    then:
+      - expected_behavior: It is kind.
+        judge: { model: item-judge }
+        criteria: { median_gte: { threshold: 8 } }
 `,
     files,
   );
@@ -435,6 +446,9 @@ cases:
       'prompts/diff/eval.yml 1 u',
       'prompts/diff/eval.yml 4 own',
       'prompts/diff/eval.yml 4 own-judge',
+      'prompts/diff/eval.yml 11 guest',
+      'prompts/diff/eval.yml 10 bot',
+      'prompts/diff/eval.yml 14 item-judge',
       'prompts/diff/eval.yml 2 t',
       'eva.yml 1 library',
       'eva.yml 1 library-judge',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import fc from 'fast-check';
 import { casesFromData, type DataOptions } from '#load/data-cases.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
@@ -418,6 +419,45 @@ for (const [what, document, expected, change] of mistakes) {
     assert.deepEqual(problemsOf(document, change), expected);
   });
 }
+
+test('nothing that an object may hold makes the reading of it throw', () => {
+  const anything = fc.anything({
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withBigInt: true,
+    withSparseArray: true,
+    withNullPrototype: true,
+  });
+  const keys = fc.constantFrom(
+    'title',
+    'given',
+    'when',
+    'then',
+    'inputs',
+    'app',
+    'writing_style',
+    'judge',
+    'user_simulator',
+    'max_turns',
+    'files',
+    'inputs_from',
+  );
+  const items = fc.dictionary(
+    fc.constantFrom('metric', 'expected_behavior', 'assert', 'criteria', 'judge', 'rubric'),
+    anything,
+  );
+  fc.assert(
+    fc.property(fc.dictionary(keys, anything), fc.array(items), anything, (change, then, other) => {
+      for (const scenarios of [[{ ...support, inputs, ...change }], [{ ...support, inputs, then }], other]) {
+        const { value, problems } = casesFromData({ defaults: { model: 'm' }, scenarios }, options);
+        assert.ok(problems.length > 0 || value !== null);
+        assert.ok(problems.every(({ at }) => at !== undefined && at.line === undefined));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('names of prototypes are names like others', () => {
   const text =
