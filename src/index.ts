@@ -14,6 +14,7 @@ export {
   type ScoreProportion,
   type ScoreThreshold,
 } from '#api/assertions.js';
+export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/conversation.js';
 export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/define-metric.js';
 export type { EvaluateOptions } from '#api/evaluation.js';
 export {
@@ -35,14 +36,10 @@ export type { SigmaEvalOptions } from '#api/options.js';
 export {
   type AssertionDetails,
   AssertionResult,
-  Conversation,
-  type ConversationDetails,
-  type ConversationScore,
   EvaAssertionError,
   ExpectationResult,
   type ScenarioDetails,
   ScenarioTestResult,
-  Turn,
 } from '#api/results.js';
 export { ScenarioTest } from '#api/scenario-test.js';
 export { SigmaEval } from '#api/sigma-eval.js';

@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors.js';
 import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { routeModel } from '#provider/model-name.js';
@@ -7,8 +8,8 @@ import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
 import type { Asking } from '#question/ask.js';
-import { toProvider } from './model-client.js';
-import { configOf, type SigmaEvalOptions } from './options.js';
+import { type ModelClient, toProvider } from './model-client.js';
+import type { Settings } from './options.js';
 import type { World } from './world.js';
 
 /** The way to models: one client of one's own for all, or eva's providers by the names of models. */
@@ -22,11 +23,11 @@ export interface Models {
 }
 
 /** Opens the way once for all evaluations, so that limits hold over all of them. */
-export function openModels(options: SigmaEvalOptions, world: World): Models {
-  return options.provider ? ownModels(options.provider, world) : builtInModels(options, world);
+export function openModels({ options, config }: Settings, world: World): Models {
+  return options.provider ? ownModels(options.provider, world) : builtInModels(config, world);
 }
 
-function ownModels(client: NonNullable<SigmaEvalOptions['provider']>, { elapsed }: World): Models {
+function ownModels(client: ModelClient, { elapsed }: World): Models {
   const provider = toProvider(client, elapsed);
   const forcesTools = client.forces_tools ?? true;
   return {
@@ -44,8 +45,7 @@ function asSynthetic(ask: Ask): Ask {
   };
 }
 
-function builtInModels(options: SigmaEvalOptions, { env, cwd, elapsed }: World): Models {
-  const { providers, concurrency } = configOf(options);
+function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, elapsed }: World): Models {
   const routeOf = (model: string) => {
     const result = routeModel(model, providers);
     if ('route' in result) return result.route;

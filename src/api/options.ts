@@ -1,13 +1,12 @@
 import { problem } from '#errors.js';
+import { configFromData } from '#load/config.js';
+import { propertyOf } from '#load/data-cases.js';
 import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
-import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
-import type { Problem } from '#model/problem.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
-import { checkDocument } from '#schema/validator.js';
 import { frozenCopy } from './frozen-copy.js';
 import type { ModelClient } from './model-client.js';
-import { propertyOf } from './property.js';
 import { errorOf } from './said.js';
 
 /** How a `SigmaEval` asks, decides and reaches the world. */
@@ -55,22 +54,21 @@ const known = {
 
 const kindWords = { string: 'a text', number: 'a number', object: 'an object', boolean: 'true or false' } as const;
 
-/** Throws `EvaError` with every option that eva does not know or cannot use. */
-export function checkOptions(options: SigmaEvalOptions): void {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const problems = [
-    ...given.flatMap(([key, value]) => optionProblem(key, value)),
-    ...(options.judge_model === undefined ? [missingJudge()] : []),
-    ...(typeof options.provider === 'object' && typeof options.provider?.send !== 'function' ? [noClient()] : []),
-  ];
-  const isSound = problems.length === 0;
-  const all = isSound ? settingsProblems(options) : problems;
-  if (all.length > 0) throw errorOf(all);
+/** Options with what they leave out filled in. */
+export interface Settings {
+  readonly options: SigmaEvalOptions;
+  readonly config: LibraryConfig;
 }
 
-/** The settings that stand in eva.yml otherwise. */
-export function configOf({ concurrency = 4, providers = {}, prices = {} }: SigmaEvalOptions): LibraryConfig {
-  return { concurrency, providers, prices };
+/** Reads options. Throws `EvaError` with every one that eva does not know or cannot use. */
+export function readOptions(options: SigmaEvalOptions): Settings {
+  const strange = strangeOptions(options);
+  if (strange.length > 0) throw errorOf(strange);
+  const { concurrency, providers, prices } = options;
+  const document = frozenCopy({ concurrency, providers, prices, defaults: defaultsOf(options) });
+  const { value, problems } = configFromData(document, (path) => ({ file: 'SigmaEval', property: optionAt(path) }));
+  if (!value || hasErrors(problems)) throw errorOf(problems);
+  return { options: { ...options }, config: value.config };
 }
 
 /** What scenarios fall back on, as `defaults:` of a document. */
@@ -80,6 +78,16 @@ export function defaultsOf({ judge_model, user_simulator_model, significance_lev
     user_simulator: user_simulator_model === undefined ? undefined : { model: user_simulator_model },
     significance_level,
   });
+}
+
+function strangeOptions(options: SigmaEvalOptions): readonly Problem[] {
+  if (typeof options !== 'object' || options === null) return [missingJudge()];
+  const { judge_model, provider } = options;
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const problems = given.flatMap(([key, value]) => optionProblem(key, value));
+  if (judge_model === undefined) problems.push(missingJudge());
+  if (typeof provider === 'object' && typeof provider?.send !== 'function') problems.push(noClient());
+  return problems;
 }
 
 function optionProblem(key: string, value: unknown): readonly Problem[] {
@@ -113,20 +121,10 @@ function noClient(): Problem {
   });
 }
 
-/** What the schema of eva.yml says of them. */
-function settingsProblems(options: SigmaEvalOptions): readonly Problem[] {
-  const { concurrency, providers, prices } = options;
-  const document: JsonValue = JSON.parse(
-    JSON.stringify({ concurrency, providers, prices, defaults: defaultsOf(options) }),
-  );
-  return checkDocument('eva-config', document).map(({ path, code, message, hint }) =>
-    problem(code, message, { at: { file: 'SigmaEval', property: optionOf(propertyOf(path)) }, hint }),
-  );
-}
-
-function optionOf(property: string): string {
-  return property
-    .replace(/^defaults\.judge\.model/, 'judge_model')
-    .replace(/^defaults\.user_simulator\.model/, 'user_simulator_model')
+/** The option that a setting of eva.yml stands for. */
+function optionAt(path: readonly (string | number)[]): string {
+  return propertyOf(path)
+    .replace(/^defaults\.judge(\.model)?$/, 'judge_model')
+    .replace(/^defaults\.user_simulator(\.model)?$/, 'user_simulator_model')
     .replace(/^defaults\./, '');
 }

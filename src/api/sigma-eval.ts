@@ -6,7 +6,7 @@ import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import type { AppFunction } from '#subject/app-function.js';
 import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
 import { type Models, openModels } from './models.js';
-import { checkOptions, configOf, type SigmaEvalOptions } from './options.js';
+import { readOptions, type Settings, type SigmaEvalOptions } from './options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './results.js';
 import { errorOf, tellingAll } from './said.js';
@@ -17,17 +17,16 @@ import { openWorld, type World } from './world.js';
 
 /** Evaluates scenarios: has simulated users talk to an application, and decides on the conversations. */
 export class SigmaEval {
-  readonly #options: SigmaEvalOptions;
+  readonly #settings: Settings;
   readonly #world: World;
   readonly #models: Models;
   readonly #shelf: Shelf;
 
   /** Throws `EvaError` with every option that eva does not know or cannot use. */
   constructor(options: SigmaEvalOptions) {
-    checkOptions(options);
-    this.#options = { ...options };
+    this.#settings = readOptions(options);
     this.#world = openWorld(options);
-    this.#models = openModels(options, this.#world);
+    this.#models = openModels(this.#settings, this.#world);
     this.#shelf = new Shelf(this.#world, options.rubrics);
   }
 
@@ -60,23 +59,25 @@ export class SigmaEval {
     options: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]> {
     options.signal?.throwIfAborted();
-    const read = readScenarios(scenarios, this.#options, app !== undefined, this.#shelf.read());
-    const isAllowed = options.allow_underpowered ?? this.#options.allow_underpowered ?? false;
+    const { options: general } = this.#settings;
+    const read = readScenarios(scenarios, general, app !== undefined, this.#shelf.read());
+    const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const { plan, warnings } = this.#plan(read, isAllowed);
     this.#models.requireKeys(plan.cases);
-    const evaluation = openEvaluation(this.#options, this.#world, this.#models, read, app, options);
+    const evaluation = openEvaluation(this.#settings, this.#world, this.#models, read, app, options);
     const whole = await this.#withRubrics(plan, read, evaluation, isAllowed);
     const result = await run(whole, evaluation.deps);
     return resultsOf(whole, result, evaluation.totalsOf, [...read.warnings, ...warnings]);
   }
 
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {
+    const { options, config } = this.#settings;
     const { value: plan, problems } = planRun({
-      prompt: { id: 'scenarios', body: this.#options.prompt ?? '' },
+      prompt: { id: 'scenarios', body: options.prompt ?? '' },
       cases,
-      config: configOf(this.#options),
+      config,
       asked_for: [],
-      models: this.#options.provider ? null : [],
+      models: options.provider ? null : [],
       programs: [],
       only: [],
       allow_underpowered,

@@ -5,14 +5,8 @@ import type { Problem } from '#model/problem.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { Trial } from '#model/trial.js';
 import type { Verdict } from '#model/verdict.js';
-import {
-  AssertionResult,
-  Conversation,
-  ExpectationResult,
-  type ScenarioFacts,
-  ScenarioTestResult,
-  Turn,
-} from './results.js';
+import { Conversation, Turn } from './conversation.js';
+import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
 type Totals = Spent & Pick<ScenarioFacts, 'details'>;

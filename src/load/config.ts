@@ -1,7 +1,9 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { inOrder, readDocument } from './document.js';
+import { dataSource } from './data-source.js';
+import { checked, type Document, inOrder, readDocument } from './document.js';
+import type { Path } from './eval-context.js';
 import { isThere } from './inside-root.js';
 import { layerAt } from './layer.js';
 import { providerProblems } from './providers.js';
@@ -31,7 +33,16 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
     const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
     return { value: { config, defaults: null, asked_for: [] }, problems: [] };
   }
-  const document = readDocument(root, 'eva-config', [file]);
+  return ofDocument(readDocument(root, 'eva-config', [file]));
+}
+
+/** Reads what a program holds as eva.yml is read. `place` says where each part of it stands. */
+export function configFromData(data: unknown, place: (path: Path) => Place): Loaded<LoadedConfig> {
+  const { value: source, problems } = dataSource(data, place);
+  return source ? ofDocument(checked('eva-config', source, problems)) : { value: null, problems };
+}
+
+function ofDocument(document: Document): Loaded<LoadedConfig> {
   const { source } = document;
   const problems = inOrder([...document.problems, ...(source ? providerProblems(document, source) : [])]);
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems: worthListing(problems) };

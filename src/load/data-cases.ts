@@ -94,7 +94,8 @@ function placeOf(path: Path, { name }: DataOptions): Place {
     : { file: 'document', property: propertyOf(path) };
 }
 
-function propertyOf(path: Path): string {
+/** A path into an object as a program writes it: `then[0].criteria.median_gte`; '' for the whole. */
+export function propertyOf(path: Path): string {
   return path.reduce<string>((before, step) => {
     if (typeof step === 'number') return `${before}[${step}]`;
     if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
