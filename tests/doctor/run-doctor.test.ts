@@ -58,8 +58,37 @@ interface Row {
   readonly finds: readonly string[];
 }
 
+const scenario = `defaults: { model: claude-opus-4-7, judge: { model: claude-haiku-4-5-20251001 } }
+scenarios:
+  - title: talk
+    given: g
+    when: w
+    inputs: { code: x }
+    sample_size: 20
+    then: [ { expected_behavior: It helps., criteria: { proportion_gte: { min_score: 6, proportion: 0.8 } } } ]
+`;
+const evalYml = (text: string): Files => ({ 'prompts/diff/eval.yml': text });
+
 const rows: readonly Row[] = [
   { claim: 'a library without faults has no problems', files: {}, finds: [] },
+  {
+    claim: 'a rubric that is not written yet is no problem: the next run has it written',
+    files: evalYml(scenario),
+    finds: [],
+  },
+  {
+    claim: 'a frozen rubric that is not whole is a problem where it stands, though nothing else is wrong',
+    files: {
+      ...evalYml(scenario),
+      'prompts/diff/rubrics.yml': 'rubrics:\n  - { behavior: It helps., levels: { 1: hinders, 10: helps } }\n',
+    },
+    finds: ['error EVA_BAD_RUBRIC @ prompts/diff/rubrics.yml:2:28'],
+  },
+  {
+    claim: 'a scenario that cannot pass is a problem at its criterion',
+    files: evalYml(scenario.replace('sample_size: 20', 'sample_size: 13')),
+    finds: ['error EVA_UNDERPOWERED @ prompts/diff/eval.yml:8:57'],
+  },
   {
     claim: 'a required input that the body never uses is a problem where it is declared',
     files: body('Change it.\n'),
