@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
+import { version } from '#model/version.js';
 import { exitWithError, exitWithUnwritten, exitWithUsage } from './exit.js';
 import type { Io } from './io.js';
 import { watchOutput } from './output-failure.js';
-import { version } from './version.js';
 
 /** Runs one command line and returns its exit code. */
 export async function main(io: Io): Promise<number> {

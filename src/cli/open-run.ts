@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
+import { version } from '#model/version.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ModelRoute } from '#provider/model-name.js';
@@ -15,7 +16,6 @@ import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { decideLiveness, routeOf, routesOf } from './replies.js';
 import { askWith, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
-import { version } from './version.js';
 
 export interface RunOptions extends ReplyOptions {
   readonly failFast?: boolean;

@@ -176,6 +176,13 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
     ],
   ],
   [
+    'a provider of eva that lacks its command',
+    () =>
+      new SigmaEval({ judge_model: 'command:x', providers: { x: { type: 'command' } }, prices: any({ y: () => 1 }) }),
+    ['SigmaEval: prices.y EVA_NOT_DATA', 'SigmaEval: providers.x EVA_MISSING_KEY'],
+  ],
+  ['options that are no object', () => new SigmaEval(any(null)), ['SigmaEval: judge_model EVA_MISSING_KEY']],
+  [
     'a provider that cannot send',
     () => new SigmaEval(any({ judge_model: 'judge', provider: { ask: () => '' } })),
     ['SigmaEval: provider EVA_WRONG_TYPE'],

@@ -383,3 +383,68 @@ test('two metrics of one name in an evaluation are refused', async () => {
   const twice = { ...scenario, then: [metric(1), metric(2)] };
   await assert.rejects(sigma().evaluate(twice, bot), (error) => codesOf(error).includes('EVA_DUPLICATE_NAME'));
 });
+
+test('a program is talked to, one process for each conversation, in the directory that was given', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(
+    join(dir, 'bot.mjs'),
+    `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { state } = JSON.parse(line);
+  const { SHOP, SECRET_KEY, ANTHROPIC_API_KEY } = process.env;
+  const response = state === null ? 'Which account is it?' : 'Open Settings, choose Security, press "Reset password".';
+  console.log(JSON.stringify({ response, state: 1, details: { saw: [SHOP, SECRET_KEY, ANTHROPIC_API_KEY].map(String) } }));
+}
+`,
+  );
+  const env = {
+    PATH: process.env['PATH'],
+    SHOP: 'Acme',
+    SECRET_KEY: 'sk-0123456789',
+    ANTHROPIC_API_KEY: 'sk-9876543210',
+  };
+  const asProgram = { ...scenario, app: { command: ['node', 'bot.mjs'], env: ['SHOP'] } };
+  const result = await sigma({ cwd: dir, env }).evaluate(asProgram);
+  assert.equal(result.outcome, 'passed', String(result));
+  const saw = result.conversations.flatMap(({ turns }) => turns.map(({ details }) => String(details['saw'])));
+  assert.deepEqual([...new Set(saw)], ['Acme,undefined,undefined']);
+});
+
+test('a program that cannot be started leaves the scenario unfinished', async () => {
+  const result = await sigma().evaluate({ ...scenario, app: { command: ['no-such-program-anywhere'] } });
+  assert.equal(result.outcome, 'unfinished');
+  assert.match(String(result), /no-such-program-anywhere/);
+});
+
+test('evaluations of one SigmaEval side by side do not share replies', async () => {
+  const eva = sigma();
+  const [first, second] = await Promise.all([eva.evaluate(scenario, bot), eva.evaluate(scenario, bot)]);
+  assert.deepEqual([first.usage.replies, second.usage.replies], [42, 42]);
+});
+
+test('an error of a listener ends the evaluation', async () => {
+  const broken = () => {
+    throw new Error('no paper');
+  };
+  await assert.rejects(sigma().evaluate(scenario, bot, { onEvent: broken }), /no paper/);
+});
+
+test('a rubric that nobody writes rejects with EVA_NO_RUBRIC before any conversation, and is asked for again next time', async () => {
+  const muteAtFirst = scriptedProvider((request, call) =>
+    call < 2 ? 'I would rather not.' : scripted(asked(request)),
+  );
+  const eva = sigma({ provider: muteAtFirst });
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
+  await assert.rejects(eva.evaluate(judged, bot), (error) => codesOf(error).includes('EVA_NO_RUBRIC'));
+  assert.equal(muteAtFirst.requests.length, 2);
+  assert.equal(
+    (
+      await eva.evaluate(
+        judged,
+        () => 'Open Settings, choose Security, press "Reset password" and follow the link in the mail.',
+      )
+    ).passed,
+    true,
+  );
+});

@@ -5,11 +5,11 @@ import { type Promotion, promote } from '#lifecycle/promote.js';
 import { hasErrors } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
+import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { version } from '../version.js';
 
 export interface PromoteOptions {
   readonly root?: string;
