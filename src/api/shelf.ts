@@ -36,30 +36,42 @@ export class Shelf {
   }
 
   async #fill(cases: readonly Case[], write: Write) {
-    const known = withRubrics(cases, rubricsFor(cases, this.read()));
+    const known = this.#filled(cases);
     if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
     const { written, replies } = await write(known);
     this.#keep(written);
-    return { cases: withRubrics(known, written), replies };
+    return { cases: this.#filled(known), replies };
   }
 
+  #filled(cases: readonly Case[]): readonly Case[] {
+    const rubrics = this.read();
+    const own = missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
+      const levels = frozenLevels(rubrics, text, scale);
+      return levels ? [{ text, scale, levels }] : [];
+    });
+    return withRubrics(cases, own);
+  }
+
+  /** A rubric that another process has written meanwhile is kept to. */
   #keep(written: readonly WrittenRubric[]): void {
     const day = this.#world.now().toISOString().slice(0, 10);
-    const entries = written.map(({ text, scale, levels, model }) => ({
-      behavior: text.trim(),
-      scale,
-      levels,
-      written_by: model,
-      written: day,
-    }));
-    if (this.#file === undefined) this.#written.push(...entries);
-    else this.#world.write(this.#file, appendRubrics(this.#world.read(this.#file), entries));
+    const entries = () => {
+      const known = this.read();
+      return written
+        .filter(({ text, scale }) => frozenLevels(known, text, scale) === null)
+        .map(({ text, scale, levels, model }) => ({
+          behavior: text.trim(),
+          scale,
+          levels,
+          written_by: model,
+          written: day,
+        }));
+    };
+    if (this.#file === undefined) this.#written.push(...entries());
+    else this.#world.update(this.#file, (text) => textWith(text, entries()));
   }
 }
 
-function rubricsFor(cases: readonly Case[], known: FrozenRubrics) {
-  return missingRubrics(cases).flatMap(({ text, judge: { scale } }) => {
-    const levels = frozenLevels(known, text, scale);
-    return levels ? [{ text, scale, levels }] : [];
-  });
+function textWith(text: string | null, entries: readonly FrozenRubric[]): string | null {
+  return entries.length === 0 ? null : appendRubrics(text, entries);
 }

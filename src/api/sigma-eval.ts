@@ -1,4 +1,5 @@
-import { hasErrors } from '#model/problem.js';
+import { problem } from '#errors.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
 import { planRun } from '#plan/plan-run.js';
 import { run } from '#run/run.js';
@@ -59,14 +60,15 @@ export class SigmaEval {
     options: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]> {
     options.signal?.throwIfAborted();
+    if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
     const { options: general } = this.#settings;
     const read = readScenarios(scenarios, general, app !== undefined, this.#shelf.read());
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const { plan, warnings } = this.#plan(read, isAllowed);
     this.#models.requireKeys(plan.cases);
     const evaluation = openEvaluation(this.#settings, this.#world, this.#models, read, app, options);
-    const whole = await this.#withRubrics(plan, read, evaluation, isAllowed);
-    const result = await run(whole, evaluation.deps);
+    const { whole, before } = await this.#withRubrics(plan, read, evaluation, isAllowed);
+    const result = await run(whole, { ...evaluation.deps, before });
     return resultsOf(whole, result, evaluation.totalsOf, [...read.warnings, ...warnings]);
   }
 
@@ -88,16 +90,16 @@ export class SigmaEval {
   }
 
   /** The plan with every rubric: what is missing is written before the first conversation. */
-  async #withRubrics(
-    plan: RunPlan,
-    read: ReadScenarios,
-    { deps }: Evaluation,
-    allow_underpowered: boolean,
-  ): Promise<RunPlan> {
-    if (missingRubrics(plan.cases).length === 0) return plan;
-    const { cases } = await this.#shelf.fill(plan.cases, (missing) => writeRubrics(missing, deps));
-    return this.#plan({ ...read, cases }, allow_underpowered).plan;
+  async #withRubrics(plan: RunPlan, read: ReadScenarios, { deps }: Evaluation, allow_underpowered: boolean) {
+    if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
+    const { cases, replies: before } = await this.#shelf.fill(plan.cases, (missing) => writeRubrics(missing, deps));
+    return { whole: this.#plan({ ...read, cases }, allow_underpowered).plan, before };
   }
+}
+
+function noFunction(): Problem {
+  const hint = 'pass undefined where the scenarios name their application; options come third';
+  return problem('EVA_WRONG_TYPE', 'the application is not a function', { at: { file: 'evaluate' }, hint });
 }
 
 function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {

@@ -6,6 +6,7 @@ import { EvaError } from '#errors.js';
 import { maxYamlBytes, readText } from '#load/read-file.js';
 import { writeAtomically } from '#store/atomic-write.js';
 import { onDisk } from '#store/disk-error.js';
+import { withLock } from '#store/lock.js';
 
 /** What an evaluation has of the world: nothing else in this folder reaches for it. */
 export interface World {
@@ -19,10 +20,11 @@ export interface World {
   readonly random: (bytes: number) => string;
   /** A path as an absolute one. */
   readonly path: (path: string) => string;
-  /** The text of a file, or null if there is none. Throws `EvaError` if it cannot be read. */
-  readonly read: (path: string) => string | null;
-  /** Puts a text in place of a file's, whole or not at all, with its directories. */
-  readonly write: (path: string, text: string) => void;
+  /**
+   * Puts what `edit` makes of a file's text (null if there is none) in its place, whole or not at all, while no other process
+   * does so. null leaves it as it is. Throws `EvaError` if it cannot be read or written.
+   */
+  readonly update: (path: string, edit: (text: string | null) => string | null) => void;
 }
 
 /** The world as it is. `env` and `cwd` are those of the process unless given. */
@@ -38,13 +40,16 @@ export function openWorld(given: {
     elapsed: () => performance.now() / 1000,
     random: (bytes) => randomBytes(bytes).toString('hex'),
     path: (path) => resolve(cwd, path),
-    read: (path) => textOf(resolve(cwd, path), path),
-    write: (path, text) => {
-      const file = resolve(cwd, path);
-      onDisk('create', dirname(file), () => mkdirSync(dirname(file), { recursive: true }));
-      writeAtomically(file, text);
-    },
+    update: (path, edit) => update(resolve(cwd, path), path, edit),
   };
+}
+
+function update(file: string, name: string, edit: (text: string | null) => string | null): void {
+  onDisk('create', dirname(file), () => mkdirSync(dirname(file), { recursive: true }));
+  withLock(file, () => {
+    const text = edit(textOf(file, name));
+    if (text !== null) writeAtomically(file, text);
+  });
 }
 
 function textOf(file: string, name: string): string | null {

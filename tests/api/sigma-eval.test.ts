@@ -246,6 +246,12 @@ test('a key that is missing is told before anybody is asked', async () => {
 const wrong: readonly [claim: string, code: string, evaluate: () => Promise<unknown>][] = [
   ['nothing to talk to', 'EVA_NO_APP', () => sigma().evaluate(scenario)],
   ['a function beside an app', 'EVA_APP_TWICE', () => sigma().evaluate({ ...scenario, app: { model: 'bot' } }, bot)],
+  ['options in place of the application', 'EVA_WRONG_TYPE', () => sigma().evaluate(scenario, {} as AppFunction)],
+  [
+    'an input without a value',
+    'EVA_UNDECLARED_INPUT',
+    () => sigma({ prompt: 'You are {{name}}.' }).evaluate({ ...scenario, app: { model: 'bot' } }),
+  ],
   ['one title twice', 'EVA_DUPLICATE_NAME', () => sigma().evaluate([scenario, scenario], bot)],
   ['an empty list', 'EVA_EMPTY', () => sigma().evaluate([], bot)],
   ['a sample that proves nothing', 'EVA_UNDERPOWERED', () => sigma().evaluate({ ...scenario, sample_size: 5 }, bot)],
@@ -315,6 +321,24 @@ test('with a file, rubrics are written into it, and what it holds is kept to', a
     provider.requests.some(({ messages }) => messages.some(({ content }) => content.includes('a hug in words'))),
   );
   assert.notEqual(readFileSync(file, 'utf8'), written);
+});
+
+test('two evaluations with one file write a rubric once, and both judge by what the file holds', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
+  const [first, second] = await Promise.all(
+    ['mild', 'strict'].map((manner) => {
+      const provider = scriptedProvider((request) => {
+        const said = scripted(asked(request));
+        if (request.tool?.name !== 'rubric') return said;
+        return Object.fromEntries(asked(request).fields.map((field) => [field, `${manner} ${field}`]));
+      });
+      return sigma({ cwd: dir, rubrics: 'rubrics.yml', provider }).evaluate({ ...judged, app: { model: 'bot' } });
+    }),
+  );
+  assert.deepEqual(first?.details.rubrics, second?.details.rubrics);
+  assert.equal(readFileSync(join(dir, 'rubrics.yml'), 'utf8').match(/behavior:/g)?.length, 1);
 });
 
 test('a rubrics file that is wrong is told at its line, and nobody is asked', async (t) => {
