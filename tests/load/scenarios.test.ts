@@ -208,6 +208,8 @@ test('a rubric is that of the item, else the one of rubrics.yml for this text an
   assert.deepEqual(behaviorOf(inline.cases[0] as Case).rubric, { 1: 'bad', 2: 'so', 3: 'good' });
   assert.equal(inline.unused_rubrics.length, 2);
 
+  const fromZero = load(t, scenario(...behavior('judge: { scale: { min: 0, max: 3 } }')), files);
+  assert.equal(behaviorOf(fromZero.cases[0] as Case).rubric, null);
   const otherScale = load(t, scenario(...behavior()), files);
   assert.equal(behaviorOf(otherScale.cases[0] as Case).rubric, null);
   assert.equal(otherScale.unused_rubrics.length, 2);

@@ -39,10 +39,10 @@ function entryNode(document: Document, { behavior, scale, levels, written_by, wr
   );
 }
 
-/** A short text on its line, a longer one below its key, and one that a block cannot hold between double quotes. */
+/** A short text on the line of its key, a longer one below it, unless a block cannot hold it. */
 function textNode(text: string): Scalar {
   const node = new Scalar(text);
-  if (/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text)) node.type = Scalar.QUOTE_DOUBLE;
-  else if (text.length > 80) node.type = Scalar.BLOCK_FOLDED;
+  const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
+  if (isPlain && text.length > 80) node.type = Scalar.BLOCK_FOLDED;
   return node;
 }
