@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { RunResult, RunRow } from '#model/run.js';
@@ -170,6 +170,25 @@ test('eva rubric shows what is missing and writes it on demand, without a run', 
   assert.deepEqual(asked(), { rubric: 1, user: 0, app: 0, judge: 0 });
   assert.equal((await runEva(['rubric', 'bot'], { cwd: root })).exitCode, 0);
   assert.ok(!readdirSync(root).includes('.eva'), 'no run was begun');
+});
+
+test('without a key eva rubric writes what a recording holds', async (t) => {
+  const root = scenarioLibrary(t);
+  const { env } = await startConversationApi(t);
+  await runEva(['eval', 'bot', '--record'], { cwd: root, env });
+  rmSync(join(root, rubricsFile));
+  const written = await runEva(['rubric', 'bot', '--write'], { cwd: root });
+  assert.equal(written.exitCode, 0, written.stderr);
+  assert.match(written.stderr, /no key for anthropic/);
+  assert.match(readFileSync(join(root, rubricsFile), 'utf8'), /written_by: claude-haiku-4-5-20251001/);
+});
+
+test('a link in the place of rubrics.yml is not written through', async (t) => {
+  const root = scenarioLibrary(t, {}, { [rubricsFile]: { link: '/dev/null' } });
+  const { env, asked } = await startConversationApi(t);
+  const output = await runEva(['eval', 'bot'], { cwd: root, env });
+  assert.equal(output.exitCode, 2, output.stderr);
+  assert.deepEqual(asked(), { rubric: 0, user: 0, app: 0, judge: 0 });
 });
 
 test('eva plan counts the calls of a scenario by what is asked for', async (t) => {

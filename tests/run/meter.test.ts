@@ -55,3 +55,26 @@ test('the oldest reply is that of the earliest time, not of the first text', asy
   assert.equal((await totalsOf(given)).oldest_reply, '2026-01-01T00:00:00Z');
   assert.equal((await totalsOf([])).oldest_reply, null);
 });
+
+const prices = { m: { input: 1, output: 2 } };
+const usage = { input_tokens: 1_000_000, output_tokens: 1_000_000 };
+
+function storedAs(key: string): StoredReply {
+  const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
+  const reply = { text: 'x', stop: 'end', usage, latency_s: 1, model: 'm' } as const;
+  return { key, case: 'a', role: 'rubric', draw, source: 'model', ts: '2026-01-01T00:00:00.000Z', reply };
+}
+
+test('replies that were had before the run count in it, once however often they are asked for', async () => {
+  const metered = meter(async () => storedAs('a'), prices, [{ stored: storedAs('a'), model: 'm' }]);
+  assert.deepEqual([metered.totals().cost_usd, metered.totals().replies.model], [3, 1]);
+  await metered.ask(call);
+  assert.deepEqual([metered.totals().cost_usd, metered.totals().replies.model], [3, 1]);
+});
+
+test('a response of an application counts as a reply; what it spends is its own affair', async () => {
+  const metered = meter(async () => storedAs('a'), prices);
+  await metered.ask({ ...call, answer: async () => storedAs('a').reply } as Call);
+  const { replies, usage: tokens, cost_usd } = metered.totals();
+  assert.deepEqual([replies.model, tokens.replies, tokens.input_tokens, cost_usd], [1, 0, 0, 0]);
+});
