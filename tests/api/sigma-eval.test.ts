@@ -49,6 +49,7 @@ const polite = BehavioralExpectation({
   expected_behavior: 'The bot is polite.',
   criteria: assertions.scores.proportion_gte({ min_score: 6, proportion: 0.8 }),
 });
+const levels = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + 1, `polite ${i + 1} times in 10`]));
 const scenario = ScenarioTest({ ...quick, sample_size: 14, then: [atMostTwo] });
 
 const sigma = (options: Partial<SigmaEvalOptions> = {}) =>
@@ -195,6 +196,21 @@ test('a client that throws leaves its conversations missing, and the scenario un
   const assertion = result.expectation_results[0]?.assertion_results[0];
   assert.deepEqual([assertion?.outcome, assertion?.p_value, assertion?.details.used], ['unfinished', null, null]);
   assert.equal(assertion?.about, 'at least 80% of trials have turn_count ≤ 2');
+});
+
+test('each of several unfinished scenarios names its own claims', async () => {
+  const send = () => Promise.reject(new Error('it is down'));
+  const polished = ScenarioTest({
+    ...quick,
+    title: 'Is polite',
+    sample_size: 14,
+    then: [{ ...polite, rubric: levels }],
+  });
+  const results = await sigma({ provider: { send } }).evaluate([scenario, polished], bot);
+  assert.deepEqual(
+    results.map(({ expectation_results }) => expectation_results.map((one) => one.assertion_results[0]?.about)),
+    [['at least 80% of trials have turn_count ≤ 2'], ['at least 80% of trials score 6 or more']],
+  );
 });
 
 for (const answer of [undefined, 7, { text: 7 }, { tool_input: [] }]) {
