@@ -31,7 +31,7 @@ test('every schema is valid under its meta-schema, and strict', () => {
 
 test('every key that a person writes is explained to editors', () => {
   const silent: string[] = [];
-  for (const kind of ['meta', 'eval', 'eva-config'] as const) {
+  for (const kind of ['meta', 'eval', 'eva-config', 'rubrics'] as const) {
     visit(documentSchemas[kind], kind, (properties, path) => {
       for (const [key, schema] of Object.entries(properties)) {
         const { description, $ref } = schema as { description?: string; $ref?: string };
