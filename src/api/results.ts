@@ -131,6 +131,7 @@ export class ScenarioTestResult {
     return renderScenario({
       ...this,
       expectations: this.expectation_results.map((one) => ({ ...one, assertions: one.assertion_results.map(viewOf) })),
+      synthetic: this.details.evidence.synthetic,
       trials: this.conversations.map(({ details }) => endOf(details)),
     });
   }

@@ -25,13 +25,14 @@ function stillOpen({ outcome }: ScenarioView): string {
   return outcome === 'unfinished' ? ', so that nothing is known yet' : '';
 }
 
-function headLines({ title, outcome, expectations, ...conversations }: ScenarioView): string[] {
+function headLines({ title, outcome, expectations, synthetic, ...conversations }: ScenarioView): string[] {
   const passed = expectations.filter((one) => one.outcome === 'passed').length;
   return [
     `--- Result for Scenario: '${visible(oneLine(title))}' ---`,
     `Overall Status: ${statusOf(outcome)}`,
     `Summary: ${passed}/${expectations.length} expectations passed.`,
     `Conversations: ${conversationsInWords(conversations)}.`,
+    ...(synthetic ? ['Replies: SYNTHETIC, some or all of them written by hand and not by a model.'] : []),
   ];
 }
 

@@ -79,6 +79,7 @@ test('a function is talked to, and the result holds every conversation', async (
 test('replies of a stand-in are labelled synthetic', async () => {
   const result = await sigma().evaluate(scenario, bot);
   assert.equal(result.details.evidence.synthetic, true);
+  assert.match(String(result), /^Replies: SYNTHETIC/m);
   assert.equal(result.cost_usd, 0);
 });
 

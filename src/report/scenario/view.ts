@@ -30,6 +30,8 @@ export interface ScenarioView {
   readonly sample_size: number;
   /** After how many of them it was settled; null if all were needed. */
   readonly stopped_at: number | null;
+  /** True if a reply was written by hand; false unless set. */
+  readonly synthetic?: boolean;
   /** How each conversation ended that there is. */
   readonly trials: readonly EndedTrial[];
 }
