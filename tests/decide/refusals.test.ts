@@ -68,6 +68,7 @@ for (const [title, grader, spec, message] of rows) {
 
 test('a threshold that some values meet is not refused, nor turns of a conversation', () => {
   const latency = caseOf(60, perTurn('response_latency'), [criterion('median_lt', { threshold: 30 })]);
-  const turns = caseOf(60, whole('turn_count'), [criterion('mean_lt', { threshold: 3 })], { subject: conversation });
+  const turnCount = measured('per_conversation.turn_count', conversation);
+  const turns = caseOf(60, turnCount, [criterion('mean_lt', { threshold: 3 })], { subject: conversation });
   assert.deepEqual([...refusedCriteria(latency), ...refusedCriteria(turns)], []);
 });
