@@ -1,5 +1,5 @@
+import { newEntries, textWithRubrics } from '#load/freeze-rubrics.js';
 import { type FrozenRubric, type FrozenRubrics, frozenLevels, loadRubricsFile } from '#load/rubrics.js';
-import { appendRubrics } from '#load/yaml-source/append-rubrics.js';
 import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
@@ -54,24 +54,9 @@ export class Shelf {
 
   /** A rubric that another process has written meanwhile is kept to. */
   #keep(written: readonly WrittenRubric[]): void {
-    const day = this.#world.now().toISOString().slice(0, 10);
-    const entries = () => {
-      const known = this.read();
-      return written
-        .filter(({ text, scale }) => frozenLevels(known, text, scale) === null)
-        .map(({ text, scale, levels, model }) => ({
-          behavior: text.trim(),
-          scale,
-          levels,
-          written_by: model,
-          written: day,
-        }));
-    };
-    if (this.#file === undefined) this.#written.push(...entries());
-    else this.#world.update(this.#file, (text) => textWith(text, entries()));
+    const now = this.#world.now();
+    const file = this.#file;
+    if (file === undefined) this.#written.push(...newEntries(this.#written, written, now));
+    else this.#world.update(file, (text) => textWithRubrics(text, this.#world.path(file), written, now));
   }
-}
-
-function textWith(text: string | null, entries: readonly FrozenRubric[]): string | null {
-  return entries.length === 0 ? null : appendRubrics(text, entries);
 }

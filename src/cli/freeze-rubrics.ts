@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors.js';
+import { type NewRubric, textWithRubrics } from '#load/freeze-rubrics.js';
 import { maxYamlBytes, readText } from '#load/read-file.js';
-import { frozenLevels, loadRubrics } from '#load/rubrics.js';
-import { appendRubrics } from '#load/yaml-source/append-rubrics.js';
-import type { WrittenRubric } from '#run/write-rubrics.js';
 import { writeAtomically } from '#store/atomic-write.js';
 import { withLock } from '#store/lock.js';
 import type { OpenPrompt } from './open-prompt.js';
@@ -15,18 +13,13 @@ export function rubricsFile(id: string): string {
 
 /**
  * Adds rubrics to `rubrics.yml` of a prompt, whose text stays as it is; those that another process has added meanwhile are left
- * out. Throws `EvaError` where the file cannot be read or written.
+ * out. Throws `EvaError` where the file cannot be read or written; it is left as it was then.
  */
-export function freezeRubrics({ root, prompt }: OpenPrompt, rubrics: readonly WrittenRubric[], now: Date): void {
+export function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
   const path = join(prompt.dir, 'rubrics.yml');
   withLock(path, () => {
-    const { value: frozen, problems } = loadRubrics(root, prompt.id);
-    if (frozen === null) throw new EvaError(problems);
-    const written = now.toISOString().slice(0, 10);
-    const entries = rubrics
-      .filter(({ text, scale }) => frozenLevels(frozen, text, scale) === null)
-      .map(({ text, scale, levels, model }) => ({ behavior: text.trim(), scale, levels, written_by: model, written }));
-    if (entries.length > 0) writeAtomically(path, appendRubrics(textOf(path, prompt.id), entries));
+    const text = textWithRubrics(textOf(path, prompt.id), rubricsFile(prompt.id), rubrics, now);
+    if (text !== null) writeAtomically(path, text);
   });
 }
 

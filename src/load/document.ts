@@ -35,7 +35,12 @@ export function readDocument(
 export function documentAt(kind: DocumentKind, path: string, file: string = path): Document {
   const text = readText(path, file, maxYamlBytes);
   if (text.value === null) return unread(text.problems);
-  const parsed = parseYaml(text.value, file);
+  return documentIn(kind, text.value, file);
+}
+
+/** Reads the text of a YAML document and checks its shape. */
+export function documentIn(kind: DocumentKind, text: string, file: string): Document {
+  const parsed = parseYaml(text, file);
   return parsed.value ? checked(kind, parsed.value, parsed.problems) : unread(parsed.problems);
 }
 

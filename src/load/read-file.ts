@@ -55,7 +55,8 @@ function notAFile(file: string, what: string): Problem {
   return problem('EVA_NOT_A_FILE', `${what} stands where a file belongs`, { at: { file } });
 }
 
-function tooLarge(file: string, maxBytes: number): Problem {
+/** The problem of a file that holds more than `maxBytes`. */
+export function tooLarge(file: string, maxBytes: number): Problem {
   const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MiB` : `${maxBytes} bytes`;
   return problem('EVA_TOO_LARGE', `the file is larger than ${limit}`, { at: { file }, hint: 'make it shorter' });
 }

@@ -3,7 +3,7 @@ import type { RubricLevels, Scale } from '#model/case.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
-import { type Document, documentAt, inOrder, readDocument } from './document.js';
+import { type Document, documentAt, documentIn, inOrder, readDocument } from './document.js';
 import { isThere } from './inside-root.js';
 import { emptyScale } from './judge.js';
 import { layerAt } from './layer.js';
@@ -39,6 +39,11 @@ export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {
 /** Reads a file of rubrics anywhere on the disk, which need not be there yet. `path` is its name in problems. */
 export function loadRubricsFile(path: string): Loaded<FrozenRubrics> {
   return isThere(path, '.') ? rubricsOf(documentAt('rubrics', path)) : none;
+}
+
+/** Reads the text of a file of rubrics. `file` is its name in problems. */
+export function loadRubricsText(text: string, file: string): Loaded<FrozenRubrics> {
+  return rubricsOf(documentIn('rubrics', text, file));
 }
 
 /** The levels that a file holds for a behaviour on a scale; null without any. */

@@ -1,5 +1,6 @@
 import { isBlank } from './blank.js';
 import type { RubricLevels, Scale } from './case.js';
+import { controlCharacter } from './control-character.js';
 
 /** Characters (code points) of the description of one level at most. */
 export const longestLevel = 600;
@@ -53,9 +54,14 @@ function flawOf(text: unknown, below: unknown, levelBelow: string | undefined): 
   if (typeof text !== 'string') return 'is not a text';
   if (isBlank(text)) return 'is blank';
   if ([...text].length > longestLevel) return `is longer than ${longestLevel} characters`;
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return 'is not one line of plain characters';
+  if (!isPlainLine(text)) return 'is not one line of plain characters';
   if (typeof below === 'string' && plain(below) === plain(text)) return `says the same as level ${levelBelow}`;
   return null;
+}
+
+/** No file could hold another one, or not as it is. */
+function isPlainLine(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) && !controlCharacter.test(text);
 }
 
 /** White space and case aside. */

@@ -25,6 +25,14 @@ const rows: readonly (readonly [string, Readonly<Record<string, unknown>>, reado
   ],
   ['an escape', { ...whole, '2': 'Some\u001b[2K' }, [{ level: '2', flaw: 'is not one line of plain characters' }]],
   ['half a character', { ...whole, '2': 'Some\ud83d' }, [{ level: '2', flaw: 'is not one line of plain characters' }]],
+  ...['\ufffe', '\uffff', '\u0085'].map(
+    (odd) =>
+      [
+        `U+${odd.charCodeAt(0).toString(16)}, which no file may hold as it is`,
+        { ...whole, '2': `Some${odd}` },
+        [{ level: '2', flaw: 'is not one line of plain characters' }],
+      ] as const,
+  ),
   ['equal neighbours', { ...whole, '3': 'Some.' }, [{ level: '3', flaw: 'says the same as level 2' }]],
   [
     'neighbours that differ in white space and case alone',

@@ -1,4 +1,5 @@
 import { Document, isSeq, type Node, parseDocument, Scalar, type YAMLSeq } from 'yaml';
+import { controlCharacter } from '#model/control-character.js';
 import type { FrozenRubric } from '../rubrics.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
@@ -17,7 +18,7 @@ export function appendRubrics(text: string | null, entries: readonly FrozenRubri
   if (document.errors.length > 0 || !isSeq(list)) throw new Error('rubrics were to be added to what is no rubrics.yml');
   for (const entry of entries) list.add(entryNode(document, entry));
   if (list.items.length > 0) (list as YAMLSeq).flow = false;
-  return document.toString({ lineWidth });
+  return document.toString({ lineWidth }).replace(everyControl, escaped);
 }
 
 function newDocument(): Document {
@@ -39,10 +40,18 @@ function entryNode(document: Document, { behavior, scale, levels, written_by, wr
   );
 }
 
-/** A short text on the line of its key, a longer one below it, unless a block cannot hold it. */
+/** A short text on the line of its key, a longer one below it; between quotes what no block and no file can hold as it is. */
 function textNode(text: string): Scalar {
   const node = new Scalar(text);
   const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
-  if (isPlain && text.length > 80) node.type = Scalar.BLOCK_FOLDED;
+  if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;
+  else if (text.length > 80) node.type = Scalar.BLOCK_FOLDED;
   return node;
+}
+
+const everyControl = new RegExp(controlCharacter, 'g');
+
+/** Only new texts hold such characters, and those stand between double quotes. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 import { Lexer } from 'yaml';
 import { problem } from '#errors.js';
+import { controlCharacter } from '#model/control-character.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 
@@ -8,7 +9,7 @@ export const maxDepth = 100;
 /** 20,000 keys with values make 140,000 tokens. */
 const maxTokens = 400_000;
 
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+const everyControl = new RegExp(controlCharacter, 'g');
 
 /** More of a kind in one file are not counted: it is no YAML then. */
 const maxFound = 100;
@@ -37,17 +38,17 @@ export function scan(text: PlacedText): Scan {
 function controlCharacters(text: PlacedText): Scan & { readonly readable: string } {
   const odd: number[] = [];
   const problems = new Map<string, Problem>();
-  for (const { index } of text.text.matchAll(new RegExp(control, 'g'))) {
+  for (const { index } of text.text.matchAll(everyControl)) {
     if (problems.size >= maxFound) break;
     odd.push(index);
-    const one = controlCharacter(text, index);
+    const one = oddCharacter(text, index);
     problems.set(`${one.at?.line} ${one.message}`, one);
   }
-  const readable = odd.length === 0 ? text.text : text.text.replace(new RegExp(control, 'g'), '\uFFFD');
+  const readable = odd.length === 0 ? text.text : text.text.replace(everyControl, '\uFFFD');
   return { problems: [...problems.values()], readable, odd };
 }
 
-function controlCharacter(text: PlacedText, at: number): Problem {
+function oddCharacter(text: PlacedText, at: number): Problem {
   const code = text.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
   const hint = `take it out, or write it as "\\u${code}" in a double-quoted text`;
   return problem('EVA_BAD_CHARACTER', `the control character U+${code} stands in the file`, {
