@@ -38,8 +38,9 @@ export class Shelf {
   async #fill(cases: readonly Case[], write: Write) {
     const known = this.#filled(cases);
     if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
-    const { written, replies } = await write(known);
-    this.#keep(written);
+    const { written, replies, failure } = await write(known);
+    if (written.length > 0) this.#keep(written);
+    if (failure) throw failure.error;
     return { cases: this.#filled(known), replies };
   }
 

@@ -13,7 +13,7 @@ export interface CompletePrompt {
 
 /**
  * Has the rubrics written that the planned cases lack, freezes them, and reads the prompt anew, so that its evidence holds them.
- * Throws `EvaError` (EVA_NO_RUBRIC) where one is not to be had.
+ * Throws `EvaError` (EVA_NO_RUBRIC) where one is not to be had; those that were written are frozen all the same.
  */
 export async function completeRubrics(
   open: OpenPrompt,
@@ -22,9 +22,12 @@ export async function completeRubrics(
   note: (text: string) => void,
 ): Promise<CompletePrompt> {
   if (missingRubrics(open.plan.cases).length === 0) return { open, before: [] };
-  const { written, replies } = await writeRubrics(open.plan.cases, deps);
-  freezeRubrics(open, written, new Date());
-  note(frozen(written.length, rubricsFile(open.prompt.id)));
+  const { written, replies, failure } = await writeRubrics(open.plan.cases, deps);
+  if (written.length > 0) {
+    freezeRubrics(open, written, new Date());
+    note(frozen(written.length, rubricsFile(open.prompt.id)));
+  }
+  if (failure) throw failure.error;
   const complete = reopen();
   const [left] = missingRubrics(complete.plan.cases);
   if (!left) return { open: complete, before: replies };

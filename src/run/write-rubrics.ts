@@ -20,14 +20,19 @@ export interface WrittenRubrics {
   readonly written: readonly WrittenRubric[];
   /** Every reply that was had, with the model as its provider knows it. */
   readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
+  /**
+   * What kept the others from being written, to be thrown once these are kept: `EvaError` (EVA_NO_RUBRIC, one problem for each
+   * behaviour) or what ended every call. null if all are written.
+   */
+  readonly failure: { readonly error: unknown } | null;
 }
 
 /** What asking for rubrics needs of the world. */
 export type RubricDeps = Pick<GradeDeps, 'ask' | 'route' | 'nonce'>;
 
 /**
- * Has the judges write every rubric that is missing, side by side. Throws `EvaError` (EVA_NO_RUBRIC, one problem for each behaviour)
- * where no whole rubric came in two replies, or no reply could be had.
+ * Has the judges write every rubric that is missing, side by side. None is written where no whole rubric came in two replies, or no
+ * reply could be had; what was paid for the others is not lost by that.
  */
 export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
   const replies: WrittenRubrics['replies'][number][] = [];
@@ -37,12 +42,20 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
     return stored;
   };
   const outcomes = await Promise.all(missingRubrics(cases).map((missing) => writeOne(missing, { ...deps, ask })));
-  const problems = outcomes.filter((outcome) => 'code' in outcome);
-  if (problems.length > 0) throw new EvaError(problems);
-  return { written: outcomes.filter((outcome) => 'levels' in outcome), replies };
+  return { written: outcomes.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(outcomes) };
 }
 
-async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<WrittenRubric | Problem> {
+type Outcome = WrittenRubric | Problem | { readonly error: unknown };
+
+/** An error that is no reply's fault goes before what is wrong with single rubrics. */
+function failureOf(outcomes: readonly Outcome[]): WrittenRubrics['failure'] {
+  const thrown = outcomes.find((outcome) => 'error' in outcome);
+  if (thrown) return thrown;
+  const problems = outcomes.filter((outcome) => 'code' in outcome);
+  return problems.length === 0 ? null : { error: new EvaError(problems) };
+}
+
+async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Outcome> {
   const { text, judge } = missing;
   try {
     const { reading } = await writeRubric(missing, deps);
@@ -50,8 +63,7 @@ async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Writt
       return notWritten(missing, `two replies held no whole rubric; the last: ${reading.unreadable}`);
     return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
   } catch (error) {
-    if (!(error instanceof NoReply)) throw error;
-    return notWritten(missing, error.message);
+    return error instanceof NoReply ? notWritten(missing, error.message) : { error };
   }
 }
 

@@ -358,6 +358,25 @@ test('two evaluations with one file write a rubric once, and both judge by what 
   assert.equal(readFileSync(join(dir, 'rubrics.yml'), 'utf8').match(/behavior:/g)?.length, 1);
 });
 
+test('a rubric that nobody writes costs none of the others: they are kept, in a file or as long as the evaluator lives', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const brief = BehavioralExpectation({ ...polite, expected_behavior: 'The bot is brief.' });
+  const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite, brief] });
+  for (const file of [undefined, 'rubrics.yml']) {
+    const questions: string[] = [];
+    const provider = scriptedProvider((request) => {
+      if (request.tool?.name !== 'rubric') return scripted(asked(request));
+      questions.push(asked(request).text.includes('The bot is brief.') ? 'brief' : 'polite');
+      return questions.at(-1) === 'brief' && questions.length < 3 ? 'No.' : scripted(asked(request));
+    });
+    const eva = sigma({ cwd: dir, provider, ...(file && { rubrics: file }) });
+    await assert.rejects(eva.evaluate(judged, bot), (error) => codesOf(error).includes('EVA_NO_RUBRIC'));
+    await eva.evaluate(judged, bot);
+    assert.deepEqual(questions.toSorted(), ['brief', 'brief', 'polite']);
+  }
+});
+
 test('a rubrics file that is wrong is told at its line, and nobody is asked', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));

@@ -155,6 +155,35 @@ test('a judge who writes no whole rubric in two tries ends the run before a conv
   assert.deepEqual(asked(), { rubric: 2, user: 0, app: 0, judge: 0 });
 });
 
+test('a rubric that one judge fails to write costs none of the others: they are frozen before the command ends', async (t) => {
+  const brief = { expected_behavior: 'The bot is brief.', criteria: { median_gte: { threshold: 6 } } };
+  const fair = { ...brief, expected_behavior: 'The bot is fair.' };
+  const root = scenarioLibrary(t, { then: [brief, fair] });
+  let isWhole = false;
+  const { env, asked } = await startConversationApi(t, {
+    rubric: ({ messages }) =>
+      ({ tool_input: isWhole || messages[0].content.includes('brief') ? tenLevels : {} }) as const,
+  });
+  for (const args of [
+    ['eval', 'bot'],
+    ['rubric', 'bot', '--write'],
+  ]) {
+    rmSync(join(root, rubricsFile), { force: true });
+    const output = await runEva(args, { cwd: root, env });
+    assert.equal(output.exitCode, 3, output.stderr);
+    assert.match(output.stderr, /wrote the rubric of 1 behaviour[\s\S]*no rubric for "The bot is fair\."/);
+    assert.equal(
+      readFileSync(join(root, rubricsFile), 'utf8')
+        .match(/behavior: .*/g)
+        ?.join(),
+      'behavior: The bot is brief.',
+    );
+  }
+  isWhole = true;
+  assert.equal((await runEva(['rubric', 'bot', '--write'], { cwd: root, env })).exitCode, 0);
+  assert.deepEqual(asked(), { rubric: 7, user: 0, app: 0, judge: 0 });
+});
+
 test('eva rubric shows what is missing and writes it on demand, without a run', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked } = await startConversationApi(t);

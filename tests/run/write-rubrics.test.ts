@@ -62,7 +62,11 @@ test('a judge that may use more tokens than a rubric takes keeps them', async ()
 
 test('nothing is asked where nothing is missing', async () => {
   const deps = scriptedJudge(() => assert.fail('asked'));
-  assert.deepEqual(await writeRubrics(expecting({ rubric: written }), deps), { written: [], replies: [] });
+  assert.deepEqual(await writeRubrics(expecting({ rubric: written }), deps), {
+    written: [],
+    replies: [],
+    failure: null,
+  });
 });
 
 test('the same text is asked for once, however often it is expected', async () => {
@@ -127,12 +131,9 @@ const broken: readonly (readonly [string, Partial<Reply>, string])[] = [
 
 async function refusalOf(cases: readonly Case[], answer: (asked: ModelCall) => Partial<Reply>) {
   const deps = scriptedJudge(answer);
-  const error = await writeRubrics(cases, deps).then(
-    () => assert.fail('written'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof EvaError, String(error));
-  return { error, calls: deps.calls };
+  const { written: rubrics, failure } = await writeRubrics(cases, deps);
+  assert.ok(failure?.error instanceof EvaError, String(failure?.error));
+  return { error: failure.error, calls: deps.calls, written: rubrics.map(({ text }) => text) };
 }
 
 const hint = 'run again, name another judge, or write the levels yourself under "rubric"';
@@ -169,14 +170,15 @@ test('a hostile behaviour that is copied in the place of a rubric adds no level'
   }
 });
 
-test('every behaviour that stays without a rubric is told at once', async () => {
-  const { error } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) =>
+test('every behaviour that stays without a rubric is told at once, and the others have theirs', async () => {
+  const { error, written: rubrics } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) =>
     asked.request.messages[0]?.content.includes('brief') ? good : { text: 'No.' },
   );
   assert.deepEqual(
     error.problems.map(({ message }) => /for "(\w+)"/.exec(message)?.[1]),
     ['kind', 'fair'],
   );
+  assert.deepEqual(rubrics, ['brief']);
 });
 
 test('a reply that cannot be had is no rubric, and says why', async () => {
@@ -189,10 +191,13 @@ test('a reply that cannot be had is no rubric, and says why', async () => {
   );
 });
 
-test('what ends every call ends this one as well', async () => {
+test('what ends every call is told instead of what single replies lack, and what came before it is kept', async () => {
   const refused = new EvaError([{ severity: 'error', code: 'EVA_KEY_REFUSED', message: 'no' }]);
-  const { error } = await refusalOf(expecting({}), () => {
-    throw refused;
+  const { error, written: rubrics } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) => {
+    if (asked.request.messages[0]?.content.includes('brief')) return good;
+    if (asked.request.messages[0]?.content.includes('fair')) throw refused;
+    return { text: 'No.' };
   });
   assert.equal(error, refused);
+  assert.deepEqual(rubrics, ['brief']);
 });
