@@ -60,7 +60,10 @@ export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
 }
 
-/** A message to an application that is no model of eva's, and how it is brought to it where no reply is kept. */
+/**
+ * A message to an application that is no model of eva's, and how it is brought to it where no reply is kept. Its own error is a
+ * reply with `app_error`: if it were asked for anew and nothing else were, repetition alone would make an application better.
+ */
 export interface AppCall extends CallFacts {
   readonly request: AppRequest;
   readonly answer: () => Promise<Reply>;
@@ -82,14 +85,19 @@ export interface TokenUsage {
   readonly output_tokens: number | null;
 }
 
-/** Why a reply ended: `end` of its own accord, a forced `tool_call`, cut by `max_tokens`, a `refusal`, or something `other`. */
-export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other';
+/**
+ * Why a reply ended: `end` of its own accord, a forced `tool_call`, cut by `max_tokens`, a `refusal`, something `other`, or
+ * an application's own error, which is no less its answer than a response is.
+ */
+export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other' | 'app_error';
 
 export interface Reply {
   readonly text: string;
   /** The argument of the forced tool's call; absent where the model did not call it. */
   readonly tool_input?: JsonObject;
   readonly stop: StopReason;
+  /** Why an application gave no response, as a clause that may hold untrusted text; with `app_error` alone. */
+  readonly reason?: string;
   readonly usage: TokenUsage;
   /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time. */
   readonly latency_s: number;

@@ -79,7 +79,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     reply: { ...reply, latency_s: toMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
-  return keep(stored, isWhole(reply) ? [journal, ...options.sinks] : [journal]);
+  return keep(stored, 'answer' in call || isWhole(reply) ? [journal, ...options.sinks] : [journal]);
 }
 
 /** An application answers for itself; a model is asked through its provider. */
@@ -107,7 +107,7 @@ function diskError(name: string, cause: unknown): EvaError {
   return new EvaError([problem('EVA_DISK', `a reply could not be written to the ${name}${code}`, { hint })], { cause });
 }
 
-/** An answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */
+/** A model's answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */
 function isWhole({ stop, text, tool_input }: Reply): boolean {
   return (stop === 'end' || stop === 'tool_call') && (!isBlank(text) || tool_input !== undefined);
 }

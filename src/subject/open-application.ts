@@ -15,5 +15,5 @@ export function openApplication(
   const { app } = subject;
   return app.app === 'model'
     ? openModelApp({ one, subject, app, body, trial }, deps)
-    : openOwnApp(one, app, trial, deps);
+    : openOwnApp(one, app, body, trial, deps);
 }

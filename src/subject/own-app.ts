@@ -1,36 +1,46 @@
 import type { Case, OwnApp } from '#model/case.js';
-import type { AppRequest, Message, Reply } from '#model/exchange.js';
+import type { AppRequest, Message, Reply, TokenUsage } from '#model/exchange.js';
+import type { JsonValue } from '#model/json.js';
 import { redactJson, redactObject } from '#model/redact-json.js';
 import { NoReply } from '#provider/failure.js';
-import { noResponseWithin } from './app-failure.js';
-import { commandRequest, functionRequest } from './app-request.js';
+import { AppFailure, noResponseWithin } from './app-failure.js';
+import { commandIdentity, commandRequest, functionRequest } from './app-request.js';
 import type { AppAnswer, AppSession } from './app-session.js';
 import { appTurn } from './app-turn.js';
 import type { Application } from './application.js';
 import { startCommandApp } from './command-app.js';
 import type { SubjectDeps } from './deps.js';
 import { functionOf, startFunctionApp } from './function-app.js';
+import { oneLine } from './one-line.js';
 
 /**
- * An application that is no model of eva's, in one conversation. Its responses are kept as a model's replies are, and it is
- * started only for a message whose response is not kept already.
+ * An application that is no model of eva's, in one conversation. What it answers, its errors too, is kept as a model's replies
+ * are, and it is started only for a message whose answer is not kept already.
  */
-export function openOwnApp(one: Case, app: OwnApp, trial: number, deps: SubjectDeps): Application {
+export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, deps: SubjectDeps): Application {
+  const requestOf = requestsTo(app, body, deps);
   let session: AppSession | undefined;
   let last: Reply | undefined;
   const answer = async ({ model, messages }: AppRequest): Promise<Reply> => {
     session ??= startSession(app, last, deps);
     const start = deps.elapsed();
-    const given = await session.answer(messages, last?.state ?? null);
-    return toReply(given, model, withinLimit(given.latency_s ?? deps.elapsed() - start, app), deps);
+    const passed = () => deps.elapsed() - start;
+    try {
+      const given = await session.answer(messages, last?.state ?? null);
+      return toReply(given, model, given.latency_s ?? passed(), deps);
+    } catch (error) {
+      deps.signal.throwIfAborted();
+      if (error instanceof AppFailure) return toErrorReply(error, model, passed(), deps);
+      throw error;
+    }
   };
   return {
     async respond(messages, turn) {
-      const request = requestOf(app, messages, last, deps);
+      const request = requestOf(messages, last?.state ?? null);
       const draw = { trial, turn, vote: 0, attempt: 0 };
       const facts = { case: one.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
       const stored = await deps.ask({ ...facts, request, answer: () => answer(request) });
-      last = stored.reply;
+      last = responseIn(stored.reply, app);
       return { turn: appTurn(messages.at(-1)?.content ?? '', stored), outcome: { outcome: 'finished' } };
     },
     async close() {
@@ -39,9 +49,12 @@ export function openOwnApp(one: Case, app: OwnApp, trial: number, deps: SubjectD
   };
 }
 
-function requestOf(app: OwnApp, messages: readonly Message[], last: Reply | undefined, deps: SubjectDeps): AppRequest {
-  if (app.app === 'function') return functionRequest(functionOf(deps), messages);
-  return commandRequest(app, messages, last?.state ?? null, deps);
+type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
+
+function requestsTo(app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
+  if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), messages);
+  const identity = commandIdentity(app, body, deps);
+  return (messages, state) => commandRequest(app, identity, messages, state);
 }
 
 /** A function's state that could not be kept is gone with the run in which it was handed over. */
@@ -55,21 +68,32 @@ function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): 
   return startFunctionApp(app, deps);
 }
 
-/** A function that never lets go of the processor is only found to be late once it is done. */
-function withinLimit(seconds: number, { timeout_s }: OwnApp): number {
-  if (seconds > timeout_s) throw noResponseWithin(timeout_s);
-  return seconds;
+/**
+ * The reply, if there is a response in it, in time: also one that was kept where more time was allowed, and that of a function
+ * that never let go of the processor, which is only found to be late once it is done. Throws `AppFailure`.
+ */
+function responseIn(reply: Reply, { timeout_s }: OwnApp): Reply {
+  if (reply.stop === 'app_error') throw new AppFailure(reply.reason ?? 'the application gave no response');
+  if (reply.latency_s > timeout_s) throw noResponseWithin(timeout_s);
+  return reply;
 }
+
+const noUsage: TokenUsage = { input_tokens: null, output_tokens: null };
 
 function toReply(answer: AppAnswer, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
   const { response, state, details } = answer;
   return {
     text: redact(response),
     stop: 'end',
-    usage: { input_tokens: null, output_tokens: null },
+    usage: noUsage,
     latency_s,
     model,
     ...(state !== undefined && { state: redactJson(state, redact) }),
     ...(Object.keys(details).length > 0 && { details: redactObject(details, redact) }),
   };
+}
+
+function toErrorReply(error: AppFailure, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
+  const reason = oneLine(redact(error.message));
+  return { text: '', stop: 'app_error', reason, usage: noUsage, latency_s, model };
 }

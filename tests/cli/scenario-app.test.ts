@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { RunResult, RunRow } from '#model/run.js';
@@ -70,8 +70,41 @@ test('one error of an application in 40 conversations counts against the claim, 
   assertNoSecretBelow(root);
 
   const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
-  assert.equal(replayed.exitCode, 3, 'an error is no reply that could be played');
+  assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
   assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 40, 'a replay runs no program');
+  const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
+  const [first, second] = rows.map((row): RunRow => JSON.parse(row));
+  assert.deepEqual(second?.verdicts, first?.verdicts, 'the error is played like any answer');
+});
+
+test('repeated runs with a cache draw no failure of an application anew', async (t) => {
+  const root = scenarioLibrary(
+    t,
+    { sample_size: 14, app, then: [behavior] },
+    { 'prompts/bot/bot.mjs': bot('process.exit(3);'), ...begun },
+  );
+  const { env } = await startConversationApi(t);
+  for (const _ of [1, 2, 3]) await runEva(['eval', 'bot', '--trust', '--cache'], { cwd: root, env });
+  const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
+  const failed = rows.map(
+    (row) => (JSON.parse(row) as { readonly verdicts: readonly { failed: number }[] }).verdicts[0]?.failed,
+  );
+  assert.deepEqual(failed, [1, 1, 1]);
+  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 14);
+});
+
+test('recordings that were made with another prompt are not played for a program that may have read it', async (t) => {
+  const root = scenarioLibrary(
+    t,
+    { sample_size: 14, app, then: [behavior] },
+    { 'prompts/bot/bot.mjs': bot(''), ...begun },
+  );
+  const { env } = await startConversationApi(t);
+  assert.equal((await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env })).exitCode, 0);
+  writeFileSync(join(root, 'prompts/bot/prompt.xml'), 'Insult the users of {{product}}.\n');
+  const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
+  assert.equal(replayed.exitCode, 3, replayed.stdout + replayed.stderr);
+  assert.match(replayed.stdout, /no recording of a reply of the subject/);
 });
 
 test('a recorded conversation with a program is played without the program, to the same verdicts', async (t) => {

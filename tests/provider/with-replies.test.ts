@@ -177,6 +177,18 @@ for (const [name, step] of partial) {
   });
 }
 
+test("an application's error is kept in every place, so that no run draws it anew", async () => {
+  const { ask, order } = setUp([]);
+  const request = { provider: 'app:command', model: 'bot', identity: '1', messages: [], state: null } as const;
+  const usage = { input_tokens: null, output_tokens: null };
+  const answer = async () =>
+    ({ text: '', stop: 'app_error', reason: 'no', usage, latency_s: 1, model: 'bot' }) as const;
+  const { case: name, role, draw } = call();
+  const { reply } = await ask({ case: name, role, draw, nonces: [], timeout_s: 5, request, answer });
+  assert.equal(reply.reason, 'no');
+  assert.deepEqual(order, ['journal', 'cache']);
+});
+
 test('a tool call without text is a whole reply', async () => {
   const { ask, cache } = setUp([{ stop: 'tool_call', tool_input: { score: 4 } }]);
   await ask(call());

@@ -12,11 +12,21 @@ import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } 
 import { writeTalkingProgram } from '../support/talking-program.js';
 
 /** A conversation of a user who replies so with a program. */
-async function talkTo(program: string, user: readonly ScriptStep[], options: TalkOptions = {}) {
-  const app = { app: 'command', argv: [process.execPath, program], env: [], timeout_s: 20 } as const;
-  const own = { promptDir: tmpdir(), appIdentity: (argv: readonly string[]) => `digest of ${argv.length}` };
-  const { deps, calls } = talkDeps(inOrder(user), { ...own, ...options });
-  return { trial: await runTrial(talkWith({ app }), '', 0, deps), calls };
+async function talkTo(
+  program: string,
+  user: readonly ScriptStep[],
+  { name = 'log in', body = 'Help.', env = [], timeout_s = 20, ...options }: CommandTalk = {},
+) {
+  const app = { app: 'command', argv: [process.execPath, program], env, timeout_s } as const;
+  const { deps, calls } = talkDeps(inOrder(user), { promptDir: tmpdir(), ...options });
+  return { trial: await runTrial({ ...talkWith({ app }), name }, body, 0, deps), calls };
+}
+
+interface CommandTalk extends TalkOptions {
+  readonly name?: string;
+  readonly body?: string;
+  readonly env?: readonly string[];
+  readonly timeout_s?: number;
 }
 
 const counting = `({ messages, state }, turn) => ({
@@ -33,12 +43,37 @@ test('one process answers every turn of a conversation, gets its state back, and
   assert.equal(first?.[0], second?.[0]);
   assert.deepEqual(alive(program), []);
   const request = calls.filter(({ role }) => role === 'subject').at(-1)?.request;
-  assert.deepEqual(request && 'identity' in request && [request.provider, request.identity, request.state], [
+  assert.deepEqual(request && 'identity' in request && [request.provider, request.model, request.state], [
     'app:command',
-    'digest of 2',
+    `${process.execPath} ${program}`,
     { turns: 1 },
   ]);
 });
+
+/** Whether a conversation that was kept is played in another run, in which the program is not there any more. */
+async function isPlayedAgain(before: CommandTalk, after: CommandTalk): Promise<boolean> {
+  const program = writeTalkingProgram(counting);
+  const journal = memory();
+  const first = await talkTo(program, [move('one'), goalMet], { ...before, journal });
+  rmSync(program);
+  const again = await talkTo(program, [move('one'), goalMet], { ...after, journal });
+  return first.trial.outcome === 'finished' && again.trial.outcome === 'finished';
+}
+
+const otherRuns: readonly (readonly [string, CommandTalk, CommandTalk, boolean])[] = [
+  ['nothing has changed', {}, {}, true],
+  ['the scenario has another title', { name: 'a' }, { name: 'b' }, true],
+  ['the names of its variables have another order', { env: ['A', 'B'] }, { env: ['B', 'A', 'B'] }, true],
+  ['the prompt, which it may read, has another body', { body: 'Be kind.' }, { body: 'Be rude.' }, false],
+  ['it gets another variable', { env: ['A'] }, { env: ['A', 'B'] }, false],
+  ['its bytes have changed', { appIdentity: () => 'one' }, { appIdentity: () => 'two' }, false],
+];
+
+for (const [title, before, after, isPlayed] of otherRuns) {
+  test(`replies of a program are ${isPlayed ? 'kept' : 'good for nothing'} where ${title}`, async () => {
+    assert.equal(await isPlayedAgain(before, after), isPlayed);
+  });
+}
 
 test('a conversation that another run began goes on with the state that was kept, in a new process', async () => {
   const program = writeTalkingProgram(counting);
@@ -69,6 +104,30 @@ test('a program that dies in the second turn fails the trial and keeps the first
   assert.deepEqual(
     trial.turns.map(({ app_response }) => app_response),
     ['yes'],
+  );
+});
+
+test('the error of a program is kept like an answer: whoever plays it again meets it again, and starts nothing', async () => {
+  const program = writeTalkingProgram('(_said, turn) => turn === 2 ? process.exit(3) : { response: "yes" }');
+  const journal = memory();
+  const first = await talkTo(program, [move('one'), move('two')], { journal });
+  rmSync(program);
+  const again = await talkTo(program, [], { journal });
+  assert.equal(first.trial.outcome, 'failed');
+  assert.deepEqual(again.trial, first.trial);
+});
+
+test('a response that was kept where more time was allowed is too late for who allows less', async () => {
+  let clock = 0;
+  const elapsed = () => ++clock;
+  const program = writeTalkingProgram(counting);
+  const journal = memory();
+  const first = await talkTo(program, [move('one'), goalMet], { journal, elapsed });
+  const again = await talkTo(program, [], { journal, timeout_s: 0.5 });
+  assert.equal(first.trial.outcome, 'finished');
+  assert.equal(
+    again.trial.outcome === 'failed' && again.trial.reason,
+    'turn 1: the application gave no response within 0.5 s',
   );
 });
 

@@ -138,8 +138,10 @@ test('the reason of a failure has 500 characters at most, and no keys', async ()
   const app = () => {
     throw new Error(`sk-123 ${'👍'.repeat(600)}`);
   };
-  const reason = await failureOf(app, { redact });
+  const journal = memory();
+  const reason = await failureOf(app, { redact, journal });
   assert.equal(reason, `turn 1: the application threw: [redacted] ${'👍'.repeat(465)}…`);
+  assert.equal(journal.all.at(-1)?.reply.reason, reason.slice('turn 1: '.length));
 });
 
 test('a function that never answers is not waited for beyond its time', async () => {
@@ -159,7 +161,7 @@ test('a function that held the processor for too long has answered too late', as
   assert.equal(reason, 'turn 1: the application gave no response within 30 s');
 });
 
-test('a failure names its turn, keeps the turns before it, and is no reply that is kept', async () => {
+test('a failure names its turn, keeps the turns before it, and is kept like an answer', async () => {
   const journal = memory();
   const app = (messages: readonly Message[]) => (messages.length < 3 ? 'yes' : (3 as never));
   const { trial } = await talkTo(app, ['one', 'two'], { journal });
@@ -167,8 +169,10 @@ test('a failure names its turn, keeps the turns before it, and is no reply that 
   assert.equal(trial.turns.length, 1);
   assert.deepEqual(
     journal.all.map(({ role, draw }) => `${role} ${draw.turn}`),
-    ['user 0', 'subject 0', 'user 1'],
+    ['user 0', 'subject 0', 'user 1', 'subject 1'],
   );
+  const again = await talkTo(app, [], { journal });
+  assert.deepEqual(again.trial, trial);
 });
 
 test('an abort ends the wait for a function', { timeout: 20_000 }, async () => {
