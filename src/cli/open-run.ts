@@ -9,7 +9,7 @@ import { programEnvironment } from '#process/program-environment.js';
 import type { ModelRoute } from '#provider/model-name.js';
 import { keyVariables, providerKeys } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
-import { type Journal, openJournal } from '#store/journal.js';
+import { openJournal } from '#store/journal.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
@@ -27,8 +27,10 @@ export interface OpenRun {
   readonly runDir: string;
   /** Where the replies come from, where that is not the model: one line for the reader. */
   readonly notes: readonly string[];
-  /** Leaves what was paid for on the disk, however the run ended. */
-  readonly close: () => void;
+  /** Has the journal on the disk, however the run ended. */
+  readonly closeJournal: () => void;
+  /** Leaves what was to be recorded on the disk, once. Throws `EvaError` if that cannot be, the same whenever it is called again. */
+  readonly saveRecordings: () => void;
 }
 
 /** Makes the run's folder and everything that a run needs of the world. Throws `EvaError` if there is no way to a reply. */
@@ -50,17 +52,26 @@ export function openRun(
   return {
     runDir,
     notes: notesOn(liveness, open.prompt.id),
-    close: () => closeBoth(journal, places),
+    closeJournal: () => journal.close(),
+    saveRecordings: savingOnce(places.recorder),
     deps: { ...depsOf(open, options, io, interrupt), ask, runId, concurrency: widest(open.config, routes) },
   };
 }
 
-/** The journal is closed even where the recordings could not be saved. */
-function closeBoth(journal: Journal, { recorder }: ReplyPlaces): void {
+function savingOnce(recorder: ReplyPlaces['recorder']): () => void {
+  let outcome: { readonly error?: unknown } | undefined;
+  return () => {
+    outcome ??= outcomeOf(() => recorder?.save());
+    if ('error' in outcome) throw outcome.error;
+  };
+}
+
+function outcomeOf(act: () => void): { readonly error?: unknown } {
   try {
-    recorder?.save();
-  } finally {
-    journal.close();
+    act();
+    return {};
+  } catch (error) {
+    return { error };
   }
 }
 

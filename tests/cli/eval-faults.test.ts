@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Fault } from '../support/fake-http.js';
@@ -118,6 +118,24 @@ test('a log that cannot be written is found before anything is paid for', async 
   assert.equal(output.exitCode, 2);
   assert.match(output.stderr, /EVA_ODD_FILE/);
   assert.equal(server.requests.length, 0);
+});
+
+test('recordings that cannot be saved are told, and cost neither the result nor the row', async (t) => {
+  const server = await startFakeMessagesApi({ answer: () => '<diff>' });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/recordings.jsonl': '' });
+  chmodSync(join(root, 'prompts/diff/recordings.jsonl'), 0o444);
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const output = await runEva(['eval', 'diff', '--record'], { cwd: root, env });
+  assert.equal(output.exitCode, 3, 'the exit code is that of EVA_DISK');
+  assert.match(
+    output.stdout,
+    /1 passed \(1\)[\s\S]*exit 3: the case passed, and what was to be recorded could not be saved/,
+  );
+  assert.match(output.stderr, /recordings\.jsonl: the file is read-only[\s\S]*EVA_DISK/);
+  assert.equal(JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).all_passed, true);
+  const [run = ''] = readdirSync(join(root, '.eva/runs'));
+  assert.ok(existsSync(join(root, '.eva/runs', run, 'result.json')));
 });
 
 test('--record and --cache are refused together: what the cache gives would not be recorded', async (t) => {

@@ -1,23 +1,21 @@
 import { relative } from 'node:path';
 import type { NamedProgram } from '#library/programs.js';
 import type { CostOutlook } from '#model/cost.js';
-import type { RunPlan, RunResult } from '#model/run.js';
-import { jsonResult } from '#report/json.js';
 import { foretold } from '#report/plan/foretold.js';
 import { renderProblems } from '#report/problems.js';
-import { prettyResult } from '#report/run/pretty.js';
-import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
-import { appendRunRow, checkRunLog } from '#store/eval-log.js';
-import { writePlan, writeResult } from '#store/run-folder.js';
+import { checkRunLog } from '#store/eval-log.js';
+import { writePlan } from '#store/run-folder.js';
 import { completeRubrics } from '../complete-rubrics.js';
 import { costOutlook } from '../cost-outlook.js';
+import { type FinishedRun, finishRun } from '../finish-run.js';
 import { type Interrupt, listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 import { type OpenRun, openRun, type RunOptions } from '../open-run.js';
 import { type ProgressTeller, tellProgress } from '../progress.js';
+import type { Terminal } from '../terminal.js';
 import { requireTrust } from '../trust-store.js';
 
 export interface EvalOptions extends RunOptions {
@@ -44,20 +42,23 @@ export async function evalCommand(id: string, options: EvalOptions, io: Io): Pro
     const session = openRun(open, options, io, interrupt, progress.warn);
     for (const note of session.notes) progress.note(note);
     const reopen = () => trusted(openPrompt(root, id, choice));
-    const done = await evaluate(open, reopen, session, progress, interrupt);
-    if (done === null) {
-      terminal.err(interrupted(relative(root, session.runDir)));
-      return interrupt.exitCode() ?? 130;
+    try {
+      const done = await evaluate(open, reopen, session, progress, interrupt);
+      return done
+        ? finishRun(done, session, root, options, terminal)
+        : tellInterrupt(session, root, interrupt, terminal);
+    } finally {
+      // Last, and however the run ended: what cannot be recorded is an error, and must not cost the result.
+      session.saveRecordings();
     }
-    const { plan, result } = done;
-    const exitCode = keep(result, root, session.runDir);
-    const rowPath = exitCode === 3 ? null : '.eval.jsonl';
-    const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
-    terminal.out(options.json ? jsonResult(result) : prettyResult(result, screen));
-    return exitCode;
   } finally {
     interrupt.release();
   }
+}
+
+function tellInterrupt({ runDir }: OpenRun, root: string, interrupt: Interrupt, terminal: Terminal): number {
+  terminal.err(interrupted(relative(root, runDir)));
+  return interrupt.exitCode() ?? 130;
 }
 
 /** The prompt, if all that it would run is trusted. */
@@ -75,14 +76,14 @@ function interrupted(runDir: string): string {
   return `interrupted: nothing was decided and no row was written; the replies so far are in ${runDir}/journal.jsonl\n`;
 }
 
-/** With `--replay` no provider is called, so that only checks run. */
+/** With `--replay` neither a provider nor an application is called, so that only checks run. */
 function programsThatRun({ programs }: OpenPrompt, { replay }: EvalOptions): readonly NamedProgram[] {
   return replay ? programs.filter(({ kind }) => kind === 'check') : programs;
 }
 
 /**
- * Runs, once every rubric is there, and has the journal and the recordings on the disk before anything is said of the result. Returns
- * null if a signal ended it.
+ * Runs, once every rubric is there, and has the journal on the disk before anything is said of the result. Returns null if a signal
+ * ended it.
  */
 async function evaluate(
   planned: OpenPrompt,
@@ -90,7 +91,7 @@ async function evaluate(
   session: OpenRun,
   { emit, note }: ProgressTeller,
   interrupt: Interrupt,
-): Promise<{ readonly plan: RunPlan; readonly result: RunResult } | null> {
+): Promise<FinishedRun | null> {
   try {
     const { open, before } = await completeRubrics(planned, session.deps, reopen, note);
     const { plan } = open;
@@ -100,14 +101,6 @@ async function evaluate(
     if (interrupt.exitCode() === null) throw error;
     return null;
   } finally {
-    session.close();
+    session.closeJournal();
   }
-}
-
-/** Writes what a run leaves behind: its result always, its row only if nothing is missing. Returns the exit code. */
-function keep(result: RunResult, root: string, runDir: string): number {
-  writeResult(runDir, result);
-  if (result.state === 'unfinished') return 3;
-  appendRunRow(root, toRow(result));
-  return result.all_passed ? 0 : 1;
 }

@@ -11,6 +11,8 @@ export interface Ending {
   /** Path of the log that got the row, as it should be shown; null if no row was written. */
   readonly rowPath: string | null;
   readonly exitCode: number;
+  /** True if replies were to be recorded and could not be saved. */
+  readonly isUnrecorded?: boolean;
 }
 
 /** Counts, replies, tokens, time and row, one below the other, then what the exit code means. */
@@ -26,7 +28,7 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
   ];
   const width = Math.max(...entries.map(([label]) => label.length));
   const table = entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
-  return [...table, '', ...exitLines(result, ending.exitCode, screen)];
+  return [...table, '', ...exitLines(result, ending, screen)];
 }
 
 function outcomeCounts(result: RunResult, { paint }: Screen): string {
@@ -93,26 +95,31 @@ function rowText(result: RunResult, rowPath: string | null): string {
   return visible(rowPath) + (result.partial ? ' (partial: narrowed by --case, opens no gate)' : '');
 }
 
-function exitLines(result: RunResult, exitCode: number, screen: Screen): string[] {
+function exitLines(result: RunResult, ending: Ending, screen: Screen): string[] {
+  const { exitCode } = ending;
   const { paint } = screen;
   const colour = exitCode === 0 ? paint.green : exitCode === 1 && failedOf(result) > 0 ? paint.red : paint.yellow;
   const start = `exit ${exitCode}`;
-  const lines = wrap(exitMeaning(result, exitCode), usableWidth(screen) - start.length - 4);
+  const lines = wrap(exitMeaning(result, ending), usableWidth(screen) - start.length - 4);
   return lines.map((line, i) =>
     i === 0 ? `  ${paint.bold(colour(start))}: ${line}` : `    ${' '.repeat(start.length)}${line}`,
   );
 }
 
-function exitMeaning(result: RunResult, exitCode: number): string {
+function exitMeaning(result: RunResult, { isUnrecorded = false }: Ending): string {
+  return runMeaning(result) + (isUnrecorded ? ', and what was to be recorded could not be saved' : '');
+}
+
+function runMeaning(result: RunResult): string {
   const words = result.triggering ? ['case or query', 'cases and queries'] : ['case', 'cases'];
   const total = plural(result.total, words[0] ?? '', words[1]);
   const [failed, missing] = [result.failed_cases.length, result.missing_cases.length];
-  if (exitCode === 3) {
+  if (result.state === 'unfinished') {
     const also = failed > 0 ? `; ${count(failed)} did not pass${whichWay(result)}` : '';
     return `unfinished, ${count(missing)} of ${total} without a reply${also}`;
   }
   if (result.total === 0) return 'nothing was evaluated';
-  if (exitCode === 0) return result.total === 1 ? `the ${words[0]} passed` : `all ${total} passed`;
+  if (result.all_passed) return result.total === 1 ? `the ${words[0]} passed` : `all ${total} passed`;
   return `${count(failed)} of ${total} did not pass${whichWay(result)}`;
 }
 
