@@ -7,12 +7,12 @@ export function detailOf({ details }: Turn, key: string, reason: string): Measur
   return typeof value === 'number' ? { value } : { value: null, reason };
 }
 
-/** The sum of several measurements; one that is not known leaves it unknown, for the same reason. */
+/** The sum of several measurements; one that is not known leaves it unknown, for the same reason, and so does a sum beyond all numbers. */
 export function sumOf(parts: readonly Measured[]): Measured {
   let value = 0;
   for (const part of parts) {
     if (part.value === null) return part;
     value += part.value;
   }
-  return { value };
+  return Number.isFinite(value) ? { value } : { value: null, reason: 'the sum is too large for a number' };
 }

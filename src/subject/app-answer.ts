@@ -1,19 +1,17 @@
 import { isBlank } from '#model/blank.js';
-import type { JsonObject, JsonValue } from '#model/json.js';
+import { isObject, type JsonObject } from '#model/json.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
+import { copyJson, type Flaw } from './copy-json.js';
+import { mostCharacters, tooLong } from './too-long.js';
 
-/** UTF-16 units of a response at most. */
-const longestResponse = 1_000_000;
-/** Bytes of the details of one response at most, as JSON. */
-const mostDetails = 64 * 1024;
+/** Bytes of the details of one response at most, and of what is handed over for the next turn, as JSON. */
+export const mostBytesBeside = 64 * 1024;
 
 /** A response with its details, as an application gave them. Throws `AppFailure` if they are not what they should be. */
 export function checkedAnswer(response: unknown, details: unknown = {}): Omit<AppAnswer, 'state'> {
   if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
-  if (response.length > longestResponse) {
-    throw new AppFailure("the application's response is longer than 1,000,000 characters");
-  }
+  if (response.length > mostCharacters) throw tooLong();
   if (isBlank(response)) throw new AppFailure("the application's response is empty");
   return { response: wellFormed(response), details: checkedDetails(details) };
 }
@@ -24,35 +22,14 @@ function wellFormed(text: string): string {
 }
 
 function checkedDetails(details: unknown): JsonObject {
-  const kept = toJson(details);
-  if (kept === undefined || kept === null || typeof kept !== 'object' || Array.isArray(kept)) {
-    throw new AppFailure("the application's details are no JSON object");
-  }
-  if (Buffer.byteLength(JSON.stringify(kept)) > mostDetails) {
-    throw new AppFailure("the application's details are longer than 64 kB");
-  }
-  return kept as JsonObject;
+  const copy = copyJson(details, mostBytesBeside);
+  if ('flaw' in copy) throw new AppFailure(`the application's details are ${flawsOfDetails[copy.flaw]}`);
+  if (!isObject(copy.value)) throw new AppFailure(`the application's details are ${flawsOfDetails.no_json}`);
+  return copy.value;
 }
 
-/** A copy of a value that JSON can hold; undefined if it would come back from JSON as something else. */
-export function toJson(value: unknown): JsonValue | undefined {
-  try {
-    return isJson(value, new Set()) ? (JSON.parse(JSON.stringify(value)) as JsonValue) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isJson(value: unknown, within: ReadonlySet<object>): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || within.has(value)) return false;
-  const deeper = new Set([...within, value]);
-  if (Array.isArray(value)) return value.every((item) => isJson(item, deeper));
-  return isPlain(value) && Object.values(value).every((part) => part === undefined || isJson(part, deeper));
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
-}
+const flawsOfDetails: Readonly<Record<Flaw, string>> = {
+  no_json: 'no JSON object',
+  too_deep: 'nested deeper than 100 levels',
+  too_large: 'longer than 64 kB',
+};

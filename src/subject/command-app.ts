@@ -10,8 +10,8 @@ import type { SubjectDeps } from './deps.js';
 import { lastWords } from './last-words.js';
 
 const mebibyte = 1024 * 1024;
-/** A response of a million characters has room in it, and a state beside it. */
-const maxLineBytes = 4 * mebibyte;
+/** The longest response has room in it, with state and details, however they are escaped. */
+const maxLineBytes = 2 * mebibyte;
 const maxStderrBytes = 8 * mebibyte;
 
 /**
@@ -74,7 +74,7 @@ function endOf({ exit_code, signal }: Extract<LineFailure, { readonly failed: 'e
 }
 
 const troubles = {
-  too_long: 'the application answered with more than 4 MiB',
+  too_long: 'the application answered with more than 2 MiB',
   unasked: 'the application printed more than one line for a message',
   not_utf8: 'the application answered with bytes that are no UTF-8',
   closed: 'the application closed its standard output and gave no response',

@@ -11,6 +11,7 @@ import { drawStyle } from './draw-style.js';
 import { oneLine } from './one-line.js';
 import { openApplication } from './open-application.js';
 import { askUser } from './simulated-user.js';
+import { mostCharacters, tooLong } from './too-long.js';
 
 /** How a conversation went: how it ended, or why it cannot count. */
 type Course = Pick<ConversationFacts, 'ended'> & { readonly outcome: TrialOutcome };
@@ -72,8 +73,13 @@ async function takeTurn({ one, subject, style, trial, turns, app, deps }: Talk):
   if (move.next !== 'continue') return { ended: move.next, outcome: { outcome: 'finished' } };
   const messages: readonly Message[] = [...historyOf(turns), { role: 'user', content: move.message }];
   const { turn, outcome } = await app.respond(messages, turns.length);
+  if (charactersOf([...turns, turn]) > mostCharacters) throw tooLong();
   turns.push(turns.length === 0 ? turn : { ...turn, details: { ...turn.details, user_latency_s: latency_s } });
   return outcome.outcome === 'failed' ? failedIn(turns.length, outcome.reason) : undefined;
+}
+
+function charactersOf(turns: readonly Turn[]): number {
+  return turns.reduce((sum, { app_response }) => sum + app_response.length, 0);
 }
 
 function historyOf(turns: readonly Turn[]): readonly Message[] {

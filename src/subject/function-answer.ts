@@ -1,9 +1,7 @@
-import { checkedAnswer, toJson } from './app-answer.js';
+import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
-
-/** UTF-16 units of a state at most, as JSON, for it to be kept with the response. */
-const longestState = 64 * 1024;
+import { copyJson } from './copy-json.js';
 
 const names = ['response', 'state', 'details'];
 
@@ -31,8 +29,7 @@ function hasResponse(value: unknown): value is Returned {
 }
 
 /** What of it can be kept. Throws `AppFailure` if the response or its details are not what they should be. */
-export function toAnswer({ response, state, details }: Returned): AppAnswer {
-  const kept = state === undefined ? null : toJson(state);
-  const isKept = kept !== undefined && JSON.stringify(kept).length <= longestState;
-  return { ...checkedAnswer(response, details), ...(isKept && { state: kept }) };
+export function toAnswer({ response, state = null, details }: Returned): AppAnswer {
+  const copy = copyJson(state, mostBytesBeside);
+  return { ...checkedAnswer(response, details), ...('value' in copy && { state: copy.value }) };
 }

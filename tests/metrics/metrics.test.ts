@@ -83,6 +83,7 @@ const noLatency = 'the reply was written by hand, so it has no latency';
 const unmetered = trial(turn(), turn({}, { output_tokens: null, cost_usd: null }));
 const noUserLatency = "the user's message was written by hand, so it has no latency";
 const userByHand = trial(turn(), turn({}, { user_latency_s: null }));
+const dear = trial(turn({}, { cost_usd: 1.5e308 }), turn({}, { cost_usd: 1.5e308 }));
 const byHand = trial(turn({ latency: 0 }, { source: 'synthetic' }));
 
 const unknown: readonly [what: string, name: string, trial: Trial, values: readonly (number | string)[]][] = [
@@ -90,6 +91,7 @@ const unknown: readonly [what: string, name: string, trial: Trial, values: reado
   ['a count that is there beside it', 'per_turn.input_tokens', unmetered, [30, 30]],
   ['a sum with a part missing', 'per_conversation.total_tokens', unmetered, [noCount]],
   ['a cost with a part missing', 'per_conversation.cost', unmetered, [noCost]],
+  ['a sum beyond all numbers', 'per_conversation.cost', dear, ['the sum is too large for a number']],
   ['the time of a reply written by hand', 'per_turn.response_latency', byHand, [noLatency]],
   ['all the time of replies written by hand', 'per_conversation.total_response_time', byHand, [noLatency]],
   ['the whole time of a reply written by hand', 'per_conversation.total_time', byHand, [noLatency]],

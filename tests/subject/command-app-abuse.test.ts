@@ -100,7 +100,13 @@ const abuses: readonly Abuse[] = [
   {
     title: 'answers 10 MB in turn 2',
     answer: `(asked, turn) => ({ response: turn === 2 ? 'x'.repeat(1e7) : 'x' })`,
-    reason: 'turn 2: the application answered with more than 4 MiB',
+    reason: 'turn 2: the application answered with more than 2 MiB',
+    turns: 1,
+  },
+  {
+    title: 'answers at length in every turn',
+    answer: `() => ({ response: 'x'.repeat(100_001) })`,
+    reason: 'turn 2: the responses of the conversation exceed 200,000 characters',
     turns: 1,
   },
   {

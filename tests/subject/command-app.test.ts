@@ -104,6 +104,10 @@ test('a program gets the ordinary variables and those that it asks for, and noth
 
 const line = (text: string) => JSON.stringify(text);
 
+function nested(levels: number): string {
+  return `'['.repeat(${levels}) + ']'.repeat(${levels})`;
+}
+
 /** What the program prints, as an expression of its JavaScript. */
 const badLines: [expression: string, reason: string][] = [
   [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080"'],
@@ -117,14 +121,26 @@ const badLines: [expression: string, reason: string][] = [
   [line('{"response": 7}'), "the application's response is no text"],
   [line('{"response": null}'), "the application's response is no text"],
   [line('{"response": " \\u200b\\n"}'), "the application's response is empty"],
-  ["({ response: 'x'.repeat(1000001) })", "the application's response is longer than 1,000,000 characters"],
-  ["({ response: 'x'.repeat(10000000) })", 'the application answered with more than 4 MiB'],
+  ["({ response: 'x'.repeat(200001) })", 'the responses of the conversation exceed 200,000 characters'],
+  ["({ response: 'x'.repeat(10000000) })", 'the application answered with more than 2 MiB'],
   [line('{"response": "x", "details": []}'), "the application's details are no JSON object"],
   ["({ response: 'x', details: { a: 'x'.repeat(65536) } })", "the application's details are longer than 64 kB"],
-  [line('{"response": "x", "state": 1e999}'), "the application's state holds a number that is too large"],
+  [line('{"response": "x", "details": {"a": 1e999}}'), "the application's details are no JSON object"],
   [
-    `'{"response": "x", "state": ' + '['.repeat(500000) + ']'.repeat(500000) + '}'`,
-    "the application's line is nested deeper than 100 levels",
+    `'{"response": "x", "details": ' + ${nested(101)} + '}'`,
+    "the application's details are nested deeper than 100 levels",
+  ],
+  [line('{"response": "x", "state": 1e999}'), "the application's state holds a number that is too large"],
+  ["({ response: 'x', state: 'x'.repeat(65536) })", "the application's state is longer than 64 kB"],
+  ["({ response: 'x', state: 'é'.repeat(40000) })", "the application's state is longer than 64 kB"],
+  [
+    "({ response: 'x', state: Array.from({ length: 500000 }, () => []) })",
+    "the application's state is longer than 64 kB",
+  ],
+  [`'{"response": "x", "state": ' + ${nested(101)} + '}'`, "the application's state is nested deeper than 100 levels"],
+  [
+    `'{"response": "x", "state": ' + ${nested(500000)} + '}'`,
+    "the application's state is nested deeper than 100 levels",
   ],
 ];
 
@@ -134,6 +150,15 @@ for (const [expression, reason] of badLines) {
     assert.equal(await failureOf(session.answer(says('hi'), null)), reason);
   });
 }
+
+test('the longest answer that there may be is read whole, also where every character of it is escaped', async (t) => {
+  const escaped = (length: number) => `'"' + '\\\\u00e9'.repeat(${length}) + '"'`;
+  const state = `'"' + '\\\\u0078'.repeat(65534) + '"'`;
+  const whole = `'{"response": ' + ${escaped(200_000)} + ', "state": ' + ${state} + ', "details": {"a": ' + ${state.replace('65534', '65528')} + '}}'`;
+  const session = talkTo(t, [writeTalkingProgram(`() => (${whole})`)]);
+  const { response, state: kept, details } = await session.answer(says('hi'), null);
+  assert.deepEqual([response.length, String(kept).length, String(details['a']).length], [200_000, 65_534, 65_528]);
+});
 
 test('half of a character becomes a replacement character, which every server takes', async (t) => {
   const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'so \\ud83d' })`)]);

@@ -163,6 +163,16 @@ for (const [reply, reason] of broken) {
   });
 }
 
+test('a model whose responses are together too long fails the trial and keeps the turns before', async () => {
+  const long = 'x'.repeat(199_999);
+  const { trial } = await hold(talkWith(), inOrder([move('a'), move('b')], [long, '12']));
+  assert.equal(
+    ending(trial),
+    'failed, broken_off: turn 2: the responses of the conversation exceed 200,000 characters',
+  );
+  assert.deepEqual(said(trial), [['a', long]]);
+});
+
 test('a user who is unreadable once is asked once more, and both replies count as the time that it took', async () => {
   const step = inOrder(
     [move('Hello?'), { ...move(' '), latency_s: 2 }, { ...move('The first.'), latency_s: 3 }, goalMet],

@@ -1,0 +1,64 @@
+import type { JsonValue } from '#model/json.js';
+
+/** A copy of a value, or why there is none. */
+export type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
+
+/** `no_json`: it would come back from JSON as something else. */
+export type Flaw = 'no_json' | 'too_deep' | 'too_large';
+
+/** Deeper than any state of use, and shallow enough for whatever reads it later. */
+const mostLevels = 100;
+
+/** Copies a value that JSON holds in `mostBytes`. However large it is, no part of it is looked at twice. */
+export function copyJson(value: unknown, mostBytes: number): Copy {
+  try {
+    const flaw = flawOf(value, { within: new Set(), room: mostBytes });
+    if (flaw) return { flaw };
+    const text = JSON.stringify(value);
+    if (Buffer.byteLength(text) > mostBytes) return { flaw: 'too_large' };
+    return { value: JSON.parse(text) as JsonValue };
+  } catch {
+    return { flaw: 'no_json' }; // a value may do whatever it likes while it is read
+  }
+}
+
+interface Walk {
+  /** The values that this one stands in. */
+  readonly within: Set<object>;
+  /** Bytes that may still come. */
+  room: number;
+}
+
+/** Every value takes a byte at least, and so does every unit of a text. */
+function flawOf(value: unknown, walk: Walk): Flaw | undefined {
+  walk.room -= typeof value === 'string' ? value.length : 1;
+  if (walk.room < 0) return 'too_large';
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'no_json';
+  if (typeof value !== 'object' || walk.within.has(value) || !isPlain(value)) return 'no_json';
+  if (walk.within.size === mostLevels) return 'too_deep';
+  walk.within.add(value);
+  const flaw = flawWithin(value, walk);
+  walk.within.delete(value);
+  return flaw;
+}
+
+function flawWithin(value: object, walk: Walk): Flaw | undefined {
+  for (const part of Array.isArray(value) ? value : partsOf(value, walk)) {
+    const flaw = flawOf(part, walk);
+    if (flaw) return flaw;
+  }
+  return undefined;
+}
+
+/** The values of a mapping; JSON leaves those out that are undefined. */
+function partsOf(value: object, walk: Walk): readonly unknown[] {
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  for (const [key] of entries) walk.room -= key.length;
+  return entries.map(([, part]) => part);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || prototype === Object.prototype;
+}
