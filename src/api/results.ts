@@ -146,8 +146,8 @@ function viewOf({ about, outcome, p_value, details }: AssertionResult) {
   return { about, outcome, p_value, claim: details.claim, reason: details.reason };
 }
 
-function endOf({ trial: index, outcome, reason }: ConversationDetails) {
-  return outcome === 'finished' ? { index, outcome } : { index, outcome, reason: reason ?? '' };
+function endOf({ trial: index, outcome, ended, reason }: ConversationDetails) {
+  return outcome === 'finished' ? { index, outcome, ended } : { index, outcome, reason: reason ?? '' };
 }
 
 function outcomeOfAll(results: readonly AssertionResult[]): ScenarioOutcome {

@@ -1,4 +1,5 @@
 import { grouped } from './grouped.js';
+import { countGaveUp } from './run/gave-up.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
@@ -36,16 +37,18 @@ function headLines({ title, outcome, expectations, synthetic, ...conversations }
   ];
 }
 
-/** `100`, `stopped at 31 of 100, 2 failed`, `97 of 100, 3 missing`. */
+/** `100`, `stopped at 31 of 100, 2 failed`, `97 of 100, 3 missing, 5 of the users gave up`. */
 function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_at' | 'trials'>): string {
   const { sample_size, stopped_at, trials } = view;
   const [failed, missing] = [ofOutcome(view, 'failed').length, ofOutcome(view, 'missing').length];
+  const gaveUp = countGaveUp(trials.map((trial) => (trial.outcome === 'finished' ? trial.ended : undefined)));
   const held = trials.length - missing;
   const ofAsked = (number: number) => `${count(number)} of ${count(sample_size)}`;
   return [
     stopped_at !== null ? `stopped at ${ofAsked(stopped_at)}` : held === sample_size ? count(held) : ofAsked(held),
     ...(failed > 0 ? [`${count(failed)} failed`] : []),
     ...(missing > 0 ? [`${count(missing)} missing`] : []),
+    ...(gaveUp > 0 ? [`${count(gaveUp)} of the users gave up`] : []),
   ].join(', ');
 }
 

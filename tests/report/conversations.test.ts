@@ -210,6 +210,17 @@ test('a scenario that passed sums up what its bars allowed, behaviours by their 
   assert.ok(!lines.some((line) => line.includes('user  ')), 'no conversation is shown');
 });
 
+test('users who gave up are counted, also where the scenario passed on the strength of its short conversations', () => {
+  const three = conversations(3, { 0: conversation(0, brief, 'gave_up'), 2: conversation(2, brief, 'gave_up') });
+  const expectation = { ...latency, criteria: latency.criteria.slice(0, 1) };
+  const verdict = latencyVerdict('passed', 'the mean response_latency is below 9 s');
+  const own = [0, 1, 2].map((trial): Score => ({ expectation: 0, trial, value: 1, findings: [] }));
+  const lines = linesOf(result(three, own, [verdict]), scenario([expectation], 3));
+  assert.ok(lines.includes('    2 of 3 users gave up'), lines.join('\n'));
+  const none = linesOf(result(conversations(3, {}), own, [verdict]), scenario([expectation], 3));
+  assert.ok(!none.some((line) => line.includes('gave up')), none.join('\n'));
+});
+
 test('a behaviour that is expected of a case with one answer is told by its worst scores, and without a conversation', () => {
   const own = {
     ...result(conversations(2, {}), [scored(0, 0, 9, ''), scored(0, 1, 4, 'Curt.')], [behaviorVerdict('failed')]),

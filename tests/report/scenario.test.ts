@@ -24,7 +24,9 @@ const open: AssertionView = {
 const unknown: AssertionView = { ...open, outcome: 'unfinished', reason: null };
 
 const trials = (count: number, others: Readonly<Record<number, EndedTrial>> = {}): readonly EndedTrial[] =>
-  Array.from({ length: count }, (_, index) => others[index] ?? { index, outcome: 'finished' });
+  Array.from({ length: count }, (_, index) => others[index] ?? { index, outcome: 'finished', ended: 'goal_met' });
+
+const gaveUp = (index: number): EndedTrial => ({ index, outcome: 'finished', ended: 'gave_up' });
 
 const failed = (index: number, reason: string): EndedTrial => ({ index, outcome: 'failed', reason });
 const missing = (index: number, reason: string): EndedTrial => ({ index, outcome: 'missing', reason });
@@ -112,6 +114,18 @@ test('a result that is settled whatever the missing conversations hold does not 
     '  - overloaded (conversation 100)',
   ]);
 });
+
+const counted: readonly (readonly [Readonly<Record<number, EndedTrial>>, string])[] = [
+  [{ 1: gaveUp(1) }, '20, 1 of the users gave up'],
+  [{ 1: gaveUp(1), 2: failed(2, 'turn 1: no response'), 3: gaveUp(3) }, '20, 1 failed, 2 of the users gave up'],
+  [{ 1: gaveUp(1), 2: missing(2, 'overloaded') }, '19 of 20, 1 missing, 1 of the users gave up'],
+];
+for (const [others, words] of counted) {
+  test(`users who gave up are counted, since their conversations are short: ${words}`, () => {
+    const some = { ...view, sample_size: 20, trials: trials(20, others) };
+    assert.equal(renderScenario(some).split('\n')[3], `Conversations: ${words}.`);
+  });
+}
 
 test('a result that was settled early says after how many conversations', () => {
   const early = { ...view, stopped_at: 31, trials: trials(31, { 4: failed(4, 'turn 1: no response') }) };

@@ -3,6 +3,7 @@ import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult } from '#model/run.js';
 import type { Screen } from '../text/paint.js';
 import { caseHeading } from './case-heading.js';
+import { gaveUpLines } from './gave-up.js';
 import { isStatistical } from './is-statistical.js';
 import { markSpan } from './mark.js';
 import { trialsLines } from './troubled-trials.js';
@@ -12,7 +13,7 @@ import { verdictLines } from './verdict-lines.js';
 
 /** A case told in full: its verdicts, and what did not hold in which trials. Empty if its line in the list says it all. */
 export function caseBlock(result: CaseResult, one: Case | undefined, screen: Screen): string[] {
-  const told = [...verdictsTold(result, screen), ...whatWentWrong(result, one, screen)];
+  const told = [...verdictsTold(result, screen), ...gaveUpLines(result, screen), ...whatWentWrong(result, one, screen)];
   return told.length > 0
     ? [...caseHeading(markSpan(outcomeOf(result), screen), result.name, one?.at, screen), ...told]
     : [];

@@ -1,4 +1,4 @@
-import type { Trial } from '#model/trial.js';
+import type { ConversationFacts, Trial } from '#model/trial.js';
 import type { Outcome } from '#model/verdict.js';
 
 /** `unfinished` while conversations are missing that would decide. */
@@ -37,6 +37,9 @@ export interface ScenarioView {
 }
 
 /** How one conversation ended, and why where it failed or is missing. */
-export type EndedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'outcome'> | BrokenTrial;
+export type EndedTrial = FinishedTrial | BrokenTrial;
+
+type FinishedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'outcome'> &
+  Pick<ConversationFacts, 'ended'>;
 
 export type BrokenTrial = Pick<Extract<Trial, { reason: string }>, 'index' | 'outcome' | 'reason'>;
