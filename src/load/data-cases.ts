@@ -9,6 +9,7 @@ import { checked, type Document, inOrder } from './document.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { judgeProblems } from './judge.js';
 import { layerAt } from './layer.js';
+import { asUndefined, type LeftOut } from './left-out.js';
 import { repeatedNames } from './names.js';
 import type { FrozenRubrics } from './rubrics.js';
 import { readScenario, simulatorLayers } from './scenario.js';
@@ -30,6 +31,8 @@ export interface DataOptions {
   readonly criteria: readonly string[];
   /** Rubrics that were written already; null for none. */
   readonly rubrics: FrozenRubrics | null;
+  /** How what stands under `defaults` is called in problems; by its path there unless set. */
+  readonly default?: (path: Path) => Place;
 }
 
 /**
@@ -40,7 +43,7 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   const read = dataSource(document, (path) => placeOf(path, options));
   if (!read.value) return { value: null, problems: read.problems };
   const data = read.value.value;
-  const names = { metrics: options.metrics.map(({ name }) => name), criteria: options.criteria };
+  const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
   const shape = checked('eval', read.value, read.problems, (issue) =>
     issueInData(issue, valueAt(data, issue.path), names),
   );
@@ -52,8 +55,18 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
     return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
   });
-  context.report(repeatedNames(source));
-  return { value: cases, problems: worthListing(inOrder([...problems])) };
+  context.report(repeatedNames(source, ([, index]) => `scenario ${Number(index) + 1} has it: give each its own`));
+  const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
+  const told = [...problems].map((one) => asUndefined(one, undefinedOnes, namesOf(context.metrics)));
+  return { value: cases, problems: worthListing(inOrder(told)) };
+}
+
+function leftOutAt(path: Path, options: DataOptions): LeftOut {
+  return { at: placeOf(path.slice(0, -1), options), key: String(path.at(-1)) };
+}
+
+function namesOf(things: readonly { readonly name: string }[]): readonly string[] {
+  return things.map(({ name }) => name);
 }
 
 function contextOf(
@@ -86,12 +99,14 @@ function contextOf(
 }
 
 /** A part of a scenario by its property, `then[0].criteria.median_gte`; '' for the whole. */
-function placeOf(path: Path, { name }: DataOptions): Place {
+function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOptions): Place {
   const [list, index, ...inside] = path;
   if (list === 'scenarios' && typeof index === 'number') return { file: name(index), property: propertyOf(inside) };
-  return list === 'defaults'
-    ? { file: 'defaults', property: propertyOf(path.slice(1)) }
-    : { file: 'document', property: propertyOf(path) };
+  return list === 'defaults' ? defaultAt(path.slice(1)) : { file: 'document', property: propertyOf(path) };
+}
+
+function inDefaults(path: Path): Place {
+  return { file: 'defaults', property: propertyOf(path) };
 }
 
 /** A path into an object as a program writes it: `then[0].criteria.median_gte`; '' for the whole. */

@@ -12,9 +12,17 @@ export function issueInData(issue: ShapeIssue, written: unknown, own: OwnNames):
   const [name, known] = ownName(issue, written, own);
   if (known.includes(name)) return null;
   const meant = nearest(name, known);
-  const hint = meant === undefined ? adviceInData(issue.hint) : `did you mean "${meant}"?`;
+  const advice = meant === undefined ? adviceInData(issue.hint) : `did you mean "${meant}"?`;
+  const hint = meant === undefined && isLost(issue, name) ? `${advice} (${rideAlong})` : advice;
   return { ...issue, message: inData(issue.message), ...(hint !== undefined && { hint }) };
 }
+
+/** A metric that eva does not know may be one of the program's own, of which JSON and a template keep the name alone. */
+function isLost({ code }: ShapeIssue, name: string): boolean {
+  return code === 'EVA_BAD_VALUE' && /^per_(turn|conversation)\.\w+$/.test(name);
+}
+
+const rideAlong = 'a metric of your own is given as what defineMetric made, of which JSON keeps the name alone';
 
 function ownName({ path, code }: ShapeIssue, written: unknown, own: OwnNames): readonly [string, readonly string[]] {
   const last = path.at(-1);
@@ -22,9 +30,9 @@ function ownName({ path, code }: ShapeIssue, written: unknown, own: OwnNames): r
   return code === 'EVA_BAD_VALUE' && last === 'metric' ? [String(written), own.metrics] : ['', []];
 }
 
-/** Scenarios of a program stand in no file, and each is told by its name. */
+/** Scenarios of a program stand in no file, and the property before the message says what lacks a key. */
 function inData(message: string): string {
-  return message.replace(/^the file is /, 'the document is ').replace(/ in item \d+ of "scenarios"$/, '');
+  return message.replace(/^the file is /, 'the document is ').replace(/^("[^"]*" is missing) in .*$/, '$1');
 }
 
 /** What to write where the advice speaks of YAML. */

@@ -9,16 +9,22 @@ import type { YamlSource } from './yaml-source.js';
 
 type Path = readonly (string | number)[];
 
+/** What a program holds as a document, and the paths of its keys whose value is undefined, which count as left out. */
+export interface ReadData extends Loaded<YamlSource> {
+  readonly leftOut: readonly Path[];
+}
+
 /**
  * A value of a program as a document, with `place` for places. What is no plain data is a problem, and nothing stands for it; null
  * where there is too much of it. Never throws for what a value holds.
  */
-export function dataSource(value: unknown, place: (path: Path) => Place): Loaded<YamlSource> {
-  const copy: Copy = { place, problems: [], flaws: [], left: maxYamlBytes };
+export function dataSource(value: unknown, place: (path: Path) => Place): ReadData {
+  const copy: Copy = { place, problems: [], flaws: [], leftOut: [], left: maxYamlBytes };
   const read = copyOf(value, [], [], copy);
-  if (copy.left < 0) return { value: null, problems: [tooLarge(place([]))] };
-  const { problems, flaws } = copy;
+  if (copy.left < 0) return { value: null, problems: [tooLarge(place([]))], leftOut: [] };
+  const { problems, flaws, leftOut } = copy;
   return {
+    leftOut,
     value: {
       value: read,
       flaws,
@@ -34,6 +40,7 @@ interface Copy {
   readonly place: (path: Path) => Place;
   readonly problems: Problem[];
   readonly flaws: FlawedPart[];
+  readonly leftOut: Path[];
   /** Characters that may still come. */
   left: number;
 }
@@ -55,12 +62,17 @@ function mapping(value: object, path: Path, above: readonly unknown[], copy: Cop
   try {
     const keys = Object.keys(value);
     for (const key of keys) copy.left -= key.length;
-    return Object.fromEntries(
-      keys.map((key) => [key, copyOf(Reflect.get(value, key), [...path, key], above, copy)] as const),
-    );
+    return Object.fromEntries(keys.flatMap((key) => field(key, Reflect.get(value, key), path, above, copy)));
   } catch {
     return refused('an object that cannot be read', path, copy);
   }
+}
+
+function field(key: string, value: unknown, path: Path, above: readonly unknown[], copy: Copy): [string, JsonValue][] {
+  const own = [...path, key];
+  if (value !== undefined) return [[key, copyOf(value, own, above, copy)]];
+  copy.leftOut.push(own);
+  return [];
 }
 
 /** Why a value cannot stand in a document; undefined if it can. */

@@ -6,8 +6,8 @@ import { stands } from './spot.js';
 import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';
 
-/** A problem for each name that a case, scenario or query shares with one before it. */
-export function repeatedNames(source: YamlSource): readonly Problem[] {
+/** A problem for each name that a case, scenario or query shares with one before it. `whose` says where the first of them stands. */
+export function repeatedNames(source: YamlSource, whose: WhoseName = inSource(source)): readonly Problem[] {
   const first = new Map<string, Path>();
   return namedPaths(source).flatMap(([name, path]) => {
     const known = first.get(name);
@@ -15,10 +15,17 @@ export function repeatedNames(source: YamlSource): readonly Problem[] {
       first.set(name, path);
       return [];
     }
-    const at = source.place(path);
-    const hint = `${stands(source.place(known), at)}; names are shared by cases, scenarios and queries`;
-    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at, hint })];
+    const hint = whose(known, path);
+    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at: source.place(path), hint })];
   });
+}
+
+/** What to say of a name that stands at both paths. */
+export type WhoseName = (first: Path, again: Path) => string;
+
+function inSource(source: YamlSource): WhoseName {
+  return (first, again) =>
+    `${stands(source.place(first), source.place(again))}; names are shared by cases, scenarios and queries`;
 }
 
 function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {

@@ -88,7 +88,11 @@ function reportStrayKeys({ document, source, report, retract }: EvalContext, pat
   }
 }
 
-const subjects = ['expected_behavior', 'metric', 'assert'] as const;
+/** What an item may speak of. */
+export const subjects = ['expected_behavior', 'metric', 'assert'] as const;
+
+/** Of an item that speaks of none of them. */
+export const aboutNothing = 'the item says what decides, but not about what';
 
 function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {
   const given = subjects.filter((key) => document.holds([...path, key]));
@@ -97,7 +101,7 @@ function countProblem({ document, source }: EvalContext, path: Path): Problem | 
   if (given.length === 0) {
     if (!subjects.every((key) => document.lacks(path, key))) return undefined;
     const hint = `add one of ${subjects.join(', ')}`;
-    return problem('EVA_MISSING_KEY', 'the item says what decides, but not about what', { at, hint });
+    return problem('EVA_MISSING_KEY', aboutNothing, { at, hint });
   }
   const hint = 'make an item of its own for each';
   return problem('EVA_ONE_KEY', `the item speaks of ${given.join(' and ')} at once`, { at, hint });

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#errors.js';
 import { nearest, related } from '#model/nearest.js';
 import { quoted } from '#model/quoted.js';
 import { kindAdvice, rangeAdvice } from './advice.js';
+import { documentSchemas } from './documents.gen.js';
 import { kindOf, kindsAsked } from './kinds.js';
 import { member, pathOf, type SchemaError } from './schema-error.js';
 import type { DataPath, ShapeIssue } from './shape-issue.js';
@@ -138,13 +139,21 @@ function wrongKey(error: SchemaError, path: DataPath): ShapeIssue {
 function missingKey(error: SchemaError, path: DataPath): ShapeIssue {
   const key = String(error.params['missingProperty']);
   const owner = path.length === 0 ? '' : ` in ${nameOf(path)}`;
-  const about = member(member(member(error.parentSchema, 'properties'), key), 'description');
+  const about = descriptionOf(member(member(error.parentSchema, 'properties'), key));
   return valueIssue(
     path,
     'EVA_MISSING_KEY',
     `${quoted(key)} is missing${owner}`,
     about === undefined ? `add ${key}:` : `add ${key}: ${String(about)}`,
   );
+}
+
+/** What a schema says of itself, or else the definition that it refers to. */
+function descriptionOf(schema: unknown): unknown {
+  const name = String(member(schema, '$ref')).replace(/^.*\//, '');
+  const definitions = Object.values(documentSchemas).map((one) => member(member(one, '$defs'), name));
+  const own = [schema, ...definitions].find((one) => member(one, 'description') !== undefined);
+  return member(own, 'description');
 }
 
 function notOneOf(error: SchemaError, path: DataPath): ShapeIssue {

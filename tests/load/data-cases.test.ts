@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { casesFromData, type DataOptions } from '#load/data-cases.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt.js';
+import { metrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -26,6 +27,7 @@ function problemsOf(document: unknown, change: Partial<DataOptions> = {}): strin
   });
 }
 
+const metricNames = metrics.map(({ name }) => name).join(', ');
 const turns = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
 const support = { title: 'Support', given: 'A user.', when: 'They ask.', then: [turns] };
 const inputs = { product: 'Acme' };
@@ -171,6 +173,16 @@ for (const [what, yaml, data] of doors) {
   });
 }
 
+test('a key that may be left out may be undefined', () => {
+  const absent = one({
+    max_turns: undefined,
+    app: undefined,
+    then: [{ ...turns, about: undefined, judge: undefined }],
+  });
+  assert.deepEqual(problemsOf(absent), []);
+  assert.deepEqual(casesFromData(absent, options).value, casesFromData(one(), options).value);
+});
+
 test('a place is the scenario and the property, whether it is there or missing', () => {
   const { value } = casesFromData(one(), options);
   assert.deepEqual(value?.[0]?.at, { file: 'ScenarioTest 0', property: 'title' });
@@ -272,7 +284,32 @@ const mistakes: readonly (readonly [
   [
     'a missing key is told at the whole',
     { scenarios: [{ title: 'a', given: 'g', when: 'w', inputs, model: 'm' }] },
-    ['ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then:)'],
+    [
+      'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: Further expectations on the same trials, each decided by its own criteria.)',
+    ],
+  ],
+  [
+    'a key that must be there and is undefined, as what is behind a misspelt property is',
+    { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
+    [
+      'ScenarioTest 0:  EVA_MISSING_KEY "when" is undefined (add when: What the user sets out to do.)',
+      `ScenarioTest 0: then[0] EVA_MISSING_KEY "metric" is undefined (metrics: ${metricNames})`,
+    ],
+  ],
+  [
+    'a metric that only a program can hold',
+    one({ then: [{ ...turns, metric: 'per_turn.exclamation_marks_in_all' }] }),
+    [
+      `ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.exclamation_marks_in_all" is not a value that "metric" can have (one of: ${metricNames} (a metric of your own is given as what defineMetric made, of which JSON keeps the name alone))`,
+    ],
+  ],
+  [
+    'a default by the name that the program has for it',
+    { ...one(), defaults: { model: 'm', seed: -1 } },
+    [
+      'Options: seed! EVA_OUT_OF_RANGE "seed" is -1 and must be at least 0 (write a number that is 0 or more and at most 9007199254740991)',
+    ],
+    { default: (path) => ({ file: 'Options', property: `${path.join('.')}!` }) },
   ],
   [
     'a number where a text belongs, in the second of two',
@@ -294,9 +331,7 @@ const mistakes: readonly (readonly [
         { ...support, inputs },
       ],
     },
-    [
-      'ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (it stands at title of ScenarioTest 0 already; names are shared by cases, scenarios and queries)',
-    ],
+    ['ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (scenario 1 has it: give each its own)'],
   ],
   [
     'a default that is out of range',
@@ -359,7 +394,6 @@ const mistakes: readonly (readonly [
       `ScenarioTest 0: inputs.map EVA_NOT_DATA "map" is an object of the class Map (${plainData})`,
       `ScenarioTest 0: seed EVA_NOT_DATA "seed" is NaN, which is not a finite number (${plainData})`,
       `ScenarioTest 0: sample_size EVA_NOT_DATA "sample_size" is a bigint (${plainData})`,
-      `ScenarioTest 0: judge EVA_NOT_DATA "judge" is undefined (${plainData})`,
       `ScenarioTest 0: model EVA_NOT_DATA "model" is a function (${plainData})`,
       `ScenarioTest 0: stop_early EVA_NOT_DATA "stop_early" is a symbol (${plainData})`,
       'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT nothing uses the input "list" (those that are used: product)',
