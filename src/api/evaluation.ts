@@ -55,6 +55,7 @@ export function openEvaluation(
       programEnv: programEnvironment(env, keyVariables(providers)),
       appEnv: (names) => setVariables(env, names),
       appIdentity: (argv) => appIdentity(argv, []),
+      startedApps: new Set(),
       redact: redactor(secretsOf(env, keyVariables(providers))),
       promptDir: cwd,
       signal: ended,

@@ -88,6 +88,7 @@ function depsOf(
     programEnv: programEnvironment(io.env, keys),
     appEnv: (names) => setVariables(io.env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
+    startedApps: new Set(),
     redact: redactor(providerKeys(io.env, keys, setVariables(io.env, variablesOf(plan.cases)))),
     promptDir: prompt.dir,
     signal: interrupt.signal,

@@ -1,7 +1,13 @@
 import { endProgram, lastBytes, longestTimerMs, pipeGraceMs, within } from './end-program.js';
 import { type CollectedLine, LineCollector } from './line-collector.js';
 import { keepTail, type OutputTail } from './output-tail.js';
-import { type ProgramStart, reasonNotStarted, type StartedProgram, startProgram } from './start-program.js';
+import {
+  type ProgramStart,
+  type StartedProgram,
+  type StartFailure,
+  startFailureOf,
+  startProgram,
+} from './start-program.js';
 
 export interface LineProgramStart extends ProgramStart {
   /** Bound of one answer. */
@@ -13,6 +19,8 @@ export interface LineProgramStart extends ProgramStart {
 
 /** A program that answers each line with one line. */
 export interface LineProgram {
+  /** False where it could not be started, which the first exchange explains. */
+  readonly hasStarted: boolean;
   /**
    * Puts a line, which holds no line feed, and resolves with the answer to it, at the deadline at the latest. After a failure every further
    * exchange fails in the same way. Throws the signal's reason once that is aborted.
@@ -32,7 +40,7 @@ export type LineFailure = FailureFacts & {
 };
 
 export type FailureFacts =
-  | { readonly failed: 'not_started'; readonly reason: string }
+  | ({ readonly failed: 'not_started' } & StartFailure)
   /** One of the two is null. */
   | { readonly failed: 'exited'; readonly exit_code: number | null; readonly signal: string | null }
   /**
@@ -71,6 +79,10 @@ class RunningProgram implements LineProgram {
     child.stdout?.once('end', () => void this.#afterOutput());
     child.once('exit', () => void this.#afterExit());
     void child.then(() => this.#afterAll());
+  }
+
+  get hasStarted(): boolean {
+    return this.#started.child.pid !== undefined;
   }
 
   async exchange(line: string, timeoutMs: number): Promise<Exchange> {
@@ -152,7 +164,7 @@ class RunningProgram implements LineProgram {
 
   async #afterAll(): Promise<void> {
     const { child } = this.#started;
-    if (child.pid === undefined) this.#fail({ failed: 'not_started', reason: await reasonNotStarted(child) });
+    if (child.pid === undefined) this.#fail({ failed: 'not_started', ...(await startFailureOf(child)) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { collectOutput } from './collect-output.js';
 import { endProgram, lastBytes, longestTimerMs } from './end-program.js';
-import { type Child, type ProgramStart, reasonNotStarted, startProgram } from './start-program.js';
+import { type Child, type ProgramStart, startFailureOf, startProgram } from './start-program.js';
 
 export interface Program extends ProgramStart {
   readonly input: string;
@@ -52,7 +52,7 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
     stderr: stderr.text(),
     timed_out: ending === 'timed_out',
     too_much_output: flood.signal.aborted,
-    ...(ending === 'not_started' && { failed_to_start: await reasonNotStarted(child) }),
+    ...(ending === 'not_started' && { failed_to_start: (await startFailureOf(child)).reason }),
     duration_ms: performance.now() - startedAt,
   };
 }

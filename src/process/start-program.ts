@@ -40,9 +40,20 @@ function spawn(run: typeof execa, { argv, cwd, env }: ProgramStart, input: strin
   return run(file, args, { cwd, env, extendEnv: false, ...given, detached: true, buffer: false, reject: false });
 }
 
-/** Why a program could not be started. Node's own message is not passed on: it may quote the value of a variable. */
-export async function reasonNotStarted(child: Child): Promise<string> {
-  const { code } = await child;
+/** Why a program could not be started. */
+export interface StartFailure {
+  /** As the system names it: `ENOENT`. */
+  readonly code: string | null;
+  readonly reason: string;
+}
+
+/** Why this program could not be started. Node's own message is not passed on: it may quote the value of a variable. */
+export async function startFailureOf(child: Child): Promise<StartFailure> {
+  const { code = null } = await child;
+  return { code, reason: reasonOf(code) };
+}
+
+function reasonOf(code: string | null): string {
   if (code === 'ENOENT') return 'the program was not found';
   if (code === 'EACCES') return 'the program may not be executed';
   if (code === 'E2BIG') return 'its arguments are too long';

@@ -2,6 +2,7 @@ import type { CommandApp } from '#model/case.js';
 import type { Message } from '#model/exchange.js';
 import type { JsonValue } from '#model/json.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
+import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import { AppFailure, noResponseWithin } from './app-failure.js';
 import type { AppSession } from './app-session.js';
@@ -23,6 +24,7 @@ export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession 
   return {
     async answer(messages, state) {
       program ??= await startProgram(app, deps);
+      if (program.hasStarted) deps.startedApps.add(keyOf(app));
       const start = deps.elapsed();
       const exchange = await program.exchange(lineOf(messages, state), app.timeout_s * 1000);
       const latency_s = deps.elapsed() - start;
@@ -55,11 +57,24 @@ function lineOf(messages: readonly Message[], state: JsonValue): string {
 }
 
 /** Nothing is known of a program that never ran; every other failure is its own. */
-function errorOf(failure: LineFailure, { argv, timeout_s }: CommandApp, { redact }: SubjectDeps): Error {
-  if (failure.failed === 'not_started') {
-    return new NoReply(`the application "${argv[0] ?? ''}" cannot be started: ${failure.reason}`);
+function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
+  if (failure.failed === 'not_started') return notStarted(failure, app, deps);
+  return new AppFailure(deps.redact(`${describe(failure, app.timeout_s)}${lastWords(failure.stderr)}`));
+}
+
+/** What ran in this run and now cannot be started has done that itself, unless the machine has no room for another program. */
+function notStarted({ code, reason }: StartFailure, app: CommandApp, { startedApps }: SubjectDeps): Error {
+  const name = app.argv[0] ?? '';
+  if (startedApps.has(keyOf(app)) && !shortages.includes(code)) {
+    return new AppFailure(`the application "${name}" cannot be started any more: ${reason}`);
   }
-  return new AppFailure(redact(`${describe(failure, timeout_s)}${lastWords(failure.stderr)}`));
+  return new NoReply(`the application "${name}" cannot be started: ${reason}`);
+}
+
+const shortages: readonly (string | null)[] = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'];
+
+function keyOf({ argv }: CommandApp): string {
+  return JSON.stringify(argv);
 }
 
 function describe(failure: Exclude<LineFailure, { readonly failed: 'not_started' }>, timeout_s: number): string {

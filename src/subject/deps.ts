@@ -18,6 +18,8 @@ export interface SubjectDeps extends Asking {
   readonly appEnv: (names: readonly string[]) => Readonly<Record<string, string>>;
   /** A digest of an application's command line and of the bytes behind it. */
   readonly appIdentity: (argv: readonly string[]) => string;
+  /** Command lines of the applications that were started in this run; grows. */
+  readonly startedApps: Set<string>;
   /** Takes keys out of a text. */
   readonly redact: (text: string) => string;
   /** The application of cases that talk to a function. */

@@ -144,13 +144,15 @@ test('a line that comes between two questions is not taken for the answer to the
 
 test('a program that cannot be started says why', async (t) => {
   const reasons = [
-    ['no-such-program-here', 'the program was not found'],
-    ['/etc/passwd', 'the program may not be executed'],
+    ['no-such-program-here', 'ENOENT', 'the program was not found'],
+    ['/etc/passwd', 'EACCES', 'the program may not be executed'],
   ] as const;
-  for (const [name, reason] of reasons) {
-    const failure = await failureOf(await open(t, [name]));
-    assert.deepEqual(failure, { failed: 'not_started', reason, stderr: '', has_begun: false });
+  for (const [name, code, reason] of reasons) {
+    const program = await open(t, [name]);
+    assert.equal(program.hasStarted, false);
+    assert.deepEqual(await failureOf(program), { failed: 'not_started', code, reason, stderr: '', has_begun: false });
   }
+  assert.equal((await openSh(t, 'exit 0')).hasStarted, true);
 });
 
 test('a program that answers nothing is given up at the deadline, and gone after close, SIGTERM or not', async (t) => {

@@ -91,6 +91,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     programEnv: {},
     appEnv: () => ({}),
     appIdentity: () => '',
+    startedApps: new Set(),
     redact: (text) => text,
     failFast: false,
     runId: seed,

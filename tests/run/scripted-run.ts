@@ -24,6 +24,7 @@ export function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunD
     promptDir: '/nowhere',
     appEnv: () => ({}),
     appIdentity: () => 'unchanged',
+    startedApps: new Set(),
     redact: (text) => text,
     signal: controller.signal,
     abort: () => controller.abort(),

@@ -166,6 +166,27 @@ test('an application that cannot be started leaves the trial missing', async () 
   );
 });
 
+const escapes: readonly (readonly [title: string, code: string, reason: string])[] = [
+  ['takes away its right to run', 'require("node:fs").chmodSync(__filename, 0o644)', 'the program may not be executed'],
+  ['removes itself', 'require("node:fs").rmSync(__filename, { force: true })', 'the program was not found'],
+];
+
+for (const [title, code, reason] of escapes) {
+  test(`an application that ${title} fails the conversations after it, and is missing in a run of its own`, async () => {
+    const program = writeTalkingProgram(`() => (${code}, { response: 'x' })`);
+    const { deps } = talkDeps(() => move('hi'), world);
+    const first = await runTrial(chat([program]), '', 0, deps);
+    const second = await runTrial(chat([program]), '', 1, deps);
+    const inAnother = await runTrial(chat([program]), '', 1, talkDeps(() => move('hi'), world).deps);
+    assert.equal(first.outcome, 'finished');
+    assert.equal(
+      second.outcome === 'failed' && second.reason,
+      `turn 1: the application "${program}" cannot be started any more: ${reason}`,
+    );
+    assert.equal(inAnother.outcome, 'missing');
+  });
+}
+
 test('an interrupt in the middle of a response is thrown, and nothing is left', async () => {
   const program = writeTalkingProgram('() => (process.stderr.write("x"), undefined)', 'beget();');
   const controller = new AbortController();

@@ -27,6 +27,7 @@ function deps(changes: Partial<SubjectDeps> = {}): SubjectDeps {
     programEnv: { PATH: process.env['PATH'] ?? '' },
     appEnv: () => ({}),
     appIdentity: unused,
+    startedApps: new Set(),
     redact: (text) => text,
     ...changes,
   };

@@ -87,6 +87,7 @@ export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: T
     programEnv: {},
     appEnv: () => ({}),
     appIdentity: () => 'unchanged',
+    startedApps: new Set(),
     redact: (text) => text,
     signal,
     ...part,
