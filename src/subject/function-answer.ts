@@ -1,9 +1,11 @@
+import { quoted } from '#model/quoted.js';
 import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
 import { copyJson } from './copy-json.js';
 
 const names = ['response', 'state', 'details'];
+const wrongShape = 'the application returned neither a text nor [text, state] nor { response, state, details }';
 
 /** What a function returned, by name, with nothing checked but its shape. */
 export interface Returned {
@@ -17,10 +19,23 @@ export function readReturned(value: unknown): Returned {
   if (typeof value === 'string') return { response: value };
   if (Array.isArray(value) && value.length === 2) return { response: value[0], state: value[1] };
   if (!hasResponse(value)) {
-    throw new AppFailure('the application returned neither a text nor [text, state] nor { response, state, details }');
+    throw new AppFailure(`${wrongShape}: it returned ${kindInWords(value)}`);
   }
   const { response, state, details } = value;
   return { response, state, details };
+}
+
+const mostKeys = 6;
+
+/** What a value is, by its kind and the names in it: its values may be anybody's. */
+function kindInWords(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return 'an object without keys';
+  const more = keys.length > mostKeys ? `, and ${keys.length - mostKeys} more` : '';
+  return `an object with the keys ${keys.slice(0, mostKeys).map(quoted).join(', ')}${more}`;
 }
 
 function hasResponse(value: unknown): value is Returned {

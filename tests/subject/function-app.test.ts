@@ -42,7 +42,8 @@ for (const [title, app] of forms) {
   });
 }
 
-const shape = 'turn 1: the application returned neither a text nor [text, state] nor { response, state, details }';
+const shape =
+  'turn 1: the application returned neither a text nor [text, state] nor { response, state, details }: it returned';
 const noText = "turn 1: the application's response is no text";
 const empty = "turn 1: the application's response is empty";
 const noObject = "turn 1: the application's details are no JSON object";
@@ -50,13 +51,23 @@ const circle: Record<string, unknown> = {};
 circle['self'] = circle;
 
 const failures: readonly (readonly [string, () => unknown, string])[] = [
-  ['nothing', () => undefined, shape],
-  ['null', () => null, shape],
-  ['a number', () => 42, shape],
-  ['a list of one', () => ['yes'], shape],
-  ['a list of three', () => ['yes', 1, 2], shape],
-  ['another object', () => ({ text: 'yes' }), shape],
-  ['a key that nobody knows', () => ({ response: 'yes', sate: 1 }), shape],
+  ['nothing', () => undefined, `${shape} undefined`],
+  ['null', () => null, `${shape} null`],
+  ['a number', () => 42, `${shape} a number`],
+  ['a list of one', () => ['yes'], `${shape} an array of 1`],
+  ['a list of three', () => ['yes', 1, 2], `${shape} an array of 3`],
+  ['another object', () => ({ text: 'yes' }), `${shape} an object with the keys "text"`],
+  ['an object of nothing', () => new Date(), `${shape} an object without keys`],
+  [
+    'an object of many keys',
+    () => ({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8 }),
+    `${shape} an object with the keys "a", "b", "c", "d", "e", "f", and 2 more`,
+  ],
+  [
+    'a key that nobody knows',
+    () => ({ response: 'yes', sate: 1 }),
+    `${shape} an object with the keys "response", "sate"`,
+  ],
   ['a number by name', () => ({ response: 5 }), noText],
   ['a number and a state', () => [5, 'state'], noText],
   ['an empty text', () => '', empty],
