@@ -3,9 +3,10 @@ import type { Emit } from '#model/event.js';
 import type { Ask, StoredReply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
+import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
-import { keyVariables, secretsOf } from '#provider/secrets.js';
+import { appSecrets, keyVariables, secretsOf } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import { meter, type Totals } from '#run/meter.js';
 import type { RunDeps } from '#run/run.js';
@@ -37,7 +38,7 @@ export function openEvaluation(
   { config: { concurrency, providers, prices } }: Settings,
   world: World,
   models: Models,
-  { metrics, criteria }: ReadScenarios,
+  { cases, metrics, criteria }: ReadScenarios,
   app: AppFunction | undefined,
   { signal, onEvent = () => {} }: EvaluateOptions,
 ): Evaluation {
@@ -56,7 +57,7 @@ export function openEvaluation(
       appEnv: (names) => setVariables(env, names),
       appIdentity: (argv) => appIdentity(argv, []),
       startedApps: new Set(),
-      redact: redactor(secretsOf(env, keyVariables(providers))),
+      redact: redactor([...secretsOf(env, keyVariables(providers)), ...appSecrets(env, appVariables(cases))]),
       promptDir: cwd,
       signal: ended,
       abort: () => controller.abort(),

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
+import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { ModelRoute } from '#provider/model-name.js';
-import { keyVariables, providerKeys } from '#provider/secrets.js';
+import { appSecrets, keyVariables, providerKeys } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
 import { openJournal } from '#store/journal.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
@@ -89,7 +89,7 @@ function depsOf(
     appEnv: (names) => setVariables(io.env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
     startedApps: new Set(),
-    redact: redactor(providerKeys(io.env, keys, setVariables(io.env, variablesOf(plan.cases)))),
+    redact: redactor([...providerKeys(io.env, keys), ...appSecrets(io.env, appVariables(plan.cases))]),
     promptDir: prompt.dir,
     signal: interrupt.signal,
     abort: interrupt.abort,
@@ -99,13 +99,6 @@ function depsOf(
     evaVersion: version,
     prices: config.prices,
   };
-}
-
-/** Names of the variables that applications ask for. */
-function variablesOf(cases: readonly Case[]): readonly string[] {
-  return cases.flatMap(({ subject }) =>
-    subject.kind === 'conversation' && subject.app.app === 'command' ? subject.app.env : [],
-  );
 }
 
 /** Those of the named variables that are set. */

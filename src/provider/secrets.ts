@@ -29,6 +29,34 @@ export function providerKeys(
   return [...new Set([...keys, ...valuesOf(given, namesSecret)])];
 }
 
+/** Shorter values of variables that are not called secrets are ordinary words. */
+const shortestUnnamed = 16;
+
+/**
+ * Values that responses of an application must not show, of the variables that it is handed: secrets by their names, all of 16
+ * characters or more, and the passwords in URLs, as they are written and decoded.
+ */
+export function appSecrets(env: Environment, variables: readonly string[]): readonly string[] {
+  const named = valuesOf(env, (name) => variables.includes(name) && namesSecret(name));
+  const handed = valuesOf(env, (name) => variables.includes(name));
+  const long = handed.filter((value) => value.length >= shortestUnnamed);
+  return [...new Set([...named, ...long, ...handed.flatMap(passwordsIn)])];
+}
+
+/** What stands between the first colon behind the scheme and the last @ before the path. */
+function passwordsIn(value: string): readonly string[] {
+  const password = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#]+)@/i.exec(value)?.[1];
+  return password === undefined ? [] : [password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function valuesOf(env: Environment, isWanted: (name: string) => boolean): string[] {
   return Object.entries(env).flatMap(([name, value]) => (value && isWanted(name) ? [value.trim()] : []));
 }

@@ -452,23 +452,24 @@ test('a program is talked to, one process for each conversation, in the director
     `import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
   const { state } = JSON.parse(line);
-  const { SHOP, SECRET_KEY, ANTHROPIC_API_KEY } = process.env;
+  const { SHOP, SHOP_LOGIN, SECRET_KEY, ANTHROPIC_API_KEY } = process.env;
   const response = state === null ? 'Which account is it?' : 'Open Settings, choose Security, press "Reset password".';
-  console.log(JSON.stringify({ response, state: 1, details: { saw: [SHOP, SECRET_KEY, ANTHROPIC_API_KEY].map(String) } }));
+  console.log(JSON.stringify({ response, state: 1, details: { saw: [SHOP, SHOP_LOGIN, SECRET_KEY, ANTHROPIC_API_KEY].map(String) } }));
 }
 `,
   );
   const env = {
     PATH: process.env['PATH'],
     SHOP: 'Acme',
+    SHOP_LOGIN: 'jane.doe@example',
     SECRET_KEY: 'sk-0123456789',
     ANTHROPIC_API_KEY: 'sk-9876543210',
   };
-  const asProgram = { ...scenario, app: { command: ['node', 'bot.mjs'], env: ['SHOP'] } };
+  const asProgram = { ...scenario, app: { command: ['node', 'bot.mjs'], env: ['SHOP', 'SHOP_LOGIN'] } };
   const result = await sigma({ cwd: dir, env }).evaluate(asProgram);
   assert.equal(result.outcome, 'passed', String(result));
   const saw = result.conversations.flatMap(({ turns }) => turns.map(({ details }) => String(details['saw'])));
-  assert.deepEqual([...new Set(saw)], ['Acme,undefined,undefined']);
+  assert.deepEqual([...new Set(saw)], ['Acme,[redacted],undefined,undefined']);
 });
 
 test('a program that cannot be started leaves the scenario unfinished', async () => {

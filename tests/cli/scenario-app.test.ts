@@ -123,26 +123,35 @@ test('a recorded conversation with a program is played without the program, to t
   assert.deepEqual(second?.evidence.models, first?.evidence.models);
 });
 
-test('a key that an application asks for is its own, and shows up nowhere', async (t) => {
+test('keys that an application asks for are its own, whatever they are called, and show up nowhere', async (t) => {
   const echo = `import { createInterface } from 'node:readline';
 for await (const _ of createInterface({ input: process.stdin })) {
-  const response = 'my key is ' + process.env.BOT_TOKEN + ', I work in ' + process.env.DEPLOY_TOKEN;
-  console.log(JSON.stringify({ response, state: process.env.BOT_TOKEN }));
+  const { BOT_TOKEN, DEPLOY_TOKEN, STAGE, DB_URL, ADMIN_LOGIN } = process.env;
+  const response = 'my key is ' + BOT_TOKEN + ', I work in ' + DEPLOY_TOKEN + ' and ' + STAGE;
+  const [, password] = /:([^:]+)@/.exec(DB_URL);
+  console.log(JSON.stringify({ response, state: { BOT_TOKEN, ADMIN_LOGIN }, details: { DB_URL, password } }));
 }
 `;
-  const command = { command: [process.execPath, 'echo.mjs'], env: ['BOT_TOKEN'] };
+  const command = { command: [process.execPath, 'echo.mjs'], env: ['BOT_TOKEN', 'STAGE', 'DB_URL', 'ADMIN_LOGIN'] };
   const part = { sample_size: 14, app: command, then: [behavior] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/echo.mjs': echo });
   const { env } = await startConversationApi(t);
   const botKey = 'bot-7b1f4c0e9d5a4f6e-of-its-own';
-  const secrets = { BOT_TOKEN: botKey, DEPLOY_TOKEN: 'production' };
+  const [password, login] = ['tiger-lily', 'jane.doe@example'];
+  const secrets = {
+    ...{ BOT_TOKEN: botKey, DEPLOY_TOKEN: 'production', STAGE: 'test' },
+    ...{ DB_URL: `pg://app:${password}@db/shop`, ADMIN_LOGIN: login },
+  };
   const output = await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env: { ...env, ...secrets } });
   assert.equal(output.exitCode, 0, output.stdout + output.stderr);
   const [turn] = resultOf(root).cases[0]?.trials[0]?.turns ?? [];
-  assert.match(turn?.app_response ?? '', /^my key is .*, I work in undefined$/);
+  assert.match(turn?.app_response ?? '', /^my key is .*, I work in undefined and test$/);
   const written = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name));
   assert.deepEqual(
-    written.filter((name) => readFileSync(join(root, name), 'utf8').includes(botKey)),
+    written.filter((name) => {
+      const text = readFileSync(join(root, name), 'utf8');
+      return [botKey, password, login].some((secret) => text.includes(secret));
+    }),
     [],
   );
   assert.ok(written.length >= 5, 'plan, journal, result, row, recordings');

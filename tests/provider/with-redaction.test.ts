@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { providerKeys, secretsOf } from '#provider/secrets.js';
+import { appSecrets, providerKeys, secretsOf } from '#provider/secrets.js';
 import { withRedaction } from '#provider/with-redaction.js';
 import { replyWith } from '../support/scripted-ask.js';
 
@@ -44,6 +44,30 @@ test('secret is what a name says is a key, and what eva.yml says is one', () => 
   assert.deepEqual(secretsOf(env), ['first', 'second', 'third']);
   assert.deepEqual(secretsOf(env, ['ACME_LOGIN', 'UNSET']), ['first', 'second', 'third', 'fourth']);
 });
+
+const appValues: readonly (readonly [string, string, readonly string[]])[] = [
+  ['a short one under the name of a secret', 'BOT_TOKEN=hunter2hunter2', ['hunter2hunter2']],
+  ['one of 16 characters, whatever its name is', 'ADMIN_LOGIN=0123456789abcdef', ['0123456789abcdef']],
+  ['a shorter one is a word', 'STAGE=0123456789abcde', []],
+  ['the password of a short URL', 'DB=a://b:secret99@', ['secret99']],
+  [
+    'the password of a URL, as it is written and as it is meant',
+    'DB_URL=postgres://app:p%40ss:w0rd@db.local/shop?a=b@c',
+    ['postgres://app:p%40ss:w0rd@db.local/shop?a=b@c', 'p%40ss:w0rd', 'p@ss:w0rd'],
+  ],
+  ['a password without a user', 'CACHE=redis://:sesame-77@x', ['redis://:sesame-77@x', 'sesame-77']],
+  ['a password that is not encoded as it should be', 'DB=a://b:100%-safe@c/d', ['a://b:100%-safe@c/d', '100%-safe']],
+  ['an address with a port', 'API=http://x:8080', []],
+  ['an address with an @ in its path', 'API=http://x:1/a@b', []],
+  ['a variable that it is not handed', 'OTHER=0123456789abcdef', []],
+];
+for (const [what, variable, hidden] of appValues) {
+  test(`of the variables of an application is hidden: ${what}`, () => {
+    const [name = '', ...rest] = variable.split('=');
+    const asked = ['BOT_TOKEN', 'ADMIN_LOGIN', 'STAGE', 'DB', 'DB_URL', 'CACHE', 'API', 'UNSET'];
+    assert.deepEqual(appSecrets({ [name]: rest.join('=') }, asked), hidden);
+  });
+}
 
 test('replies are searched for keys of providers and for what a program was given, and for nothing else', () => {
   const env = {
