@@ -14,8 +14,9 @@ function evidenceOf(app: App, programs: readonly ProgramEvidence[]): unknown {
     case 'model':
       return null;
     case 'command': {
-      const { env, timeout_s } = app;
-      return { app: 'command', identity: appIdentity(app.argv, programs), env, timeout_s };
+      const { argv, env, timeout_s } = app;
+      const variables = [...new Set(env)].sort();
+      return { app: 'command', identity: appIdentity(argv, programs), env: variables, timeout_s };
     }
     case 'function':
       return { app: 'function', timeout_s: app.timeout_s };

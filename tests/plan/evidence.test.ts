@@ -269,3 +269,8 @@ test('which scenario talks to which model is evidence', () => {
   const after = [talk({ ...model('claude-x'), subject: userOf('claude-y') }), talk({ subject: userOf('claude-z') })];
   assert.deepEqual(changed({ ...talking, cases: before }, { ...talking, cases: after }), ['models']);
 });
+
+test('the order in which a program asks for variables is no evidence, nor that it asks for one twice', () => {
+  const asking = (...env: readonly string[]) => ({ ...talking, cases: [talk({ app: command({ env }) })] });
+  assert.deepEqual(changed(asking('A', 'B'), asking('B', 'A', 'B')), []);
+});
