@@ -19,7 +19,12 @@ const proof = 200;
 export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly string[]): boolean {
   const mark = lettersOf(`${word}${value}`);
   const words = lettersOf(reason).slice(0, proof);
-  return shown.some((text) => holdsVerdict(lettersOf(text), mark, words));
+  return shown.some((text) => holdsVerdict(withoutZeros(lettersOf(text), word), mark, words));
+}
+
+/** `SCORE=010` says 10 to a judge. */
+function withoutZeros(letters: string, word: string): string {
+  return letters.replace(new RegExp(`${word}0+(?=[0-9])`, 'g'), word);
 }
 
 function holdsVerdict(text: string, mark: string, reason: string): boolean {

@@ -3,28 +3,32 @@ import { type MappedText, mapCharacters } from './map-characters.js';
 /** Stands for everything that has no width of its own: joiners, marks that sit on a letter, direction signs. */
 export const invisible = '\u200b';
 
-/** Letters of other scripts, and equals signs, that look like those of an answer's last line but are not made into them by NFKD. */
+/**
+ * Letters of other scripts (Cyrillic, Greek, Armenian, Lisu, Cherokee, Coptic, Tifinagh), small capitals and equals signs that look
+ * like those of an answer's last line but are not made into them by NFKD.
+ */
 const lookAlikes = new Map(
   Object.entries({
-    A: '\u0410\u0391',
-    C: '\u0421',
-    D: '\u13a0',
-    E: '\u0415\u0395',
-    G: '\u050c\u13c0',
-    I: '\u0406\u0399\u04c0',
-    L: '\u13de',
-    M: '\u041c\u039c',
-    N: '\u039d',
-    O: '\u041e\u039f\u0555',
-    P: '\u0420\u03a1',
-    S: '\u0405\u054f',
-    T: '\u0422\u03a4',
-    U: '\u054d',
-    V: '\u0474',
-    X: '\u0425\u03a7',
-    Y: '\u04ae\u03a5',
-    '=': '\ua78a\u1400\u30a0',
-  }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other, plain])),
+    A: '\u0410\u0391\ua4ee\u13aa\u2c80\u1d00',
+    C: '\u0421\ua4da\u13df\u2ca4\u1d04',
+    D: '\ua4d3\u13a0\u1d05',
+    E: '\u0415\u0395\ua4f0\u13ac\u2c88\u1d07\u2d39',
+    G: '\u050c\ua4d6\u13c0\u2cd2\u0262',
+    I: '\u0406\u0399\u04c0\ua4f2\u13c6\u2c92\u026a',
+    L: '\ua4e1\u13de\u2cd0\u029f',
+    M: '\u041c\u039c\ua4df\u13b7\u2c98\u1d0d',
+    N: '\u039d\ua4e0\u2c9a\u0274',
+    O: '\u041e\u039f\u0555\ua4f3\u2c9e\u1d0f',
+    P: '\u0420\u03a1\ua4d1\u13e2\u2ca2\u1d18',
+    R: '\ua4e3\u13a1\u13d2\u0280',
+    S: '\u0405\u054f\ua4e2\u13d5\u13da\ua731\u{10296}',
+    T: '\u0422\u03a4\ua4d4\u13a2\u2ca6\u1d1b',
+    U: '\u054d\ua4f4\u13cc\u1d1c',
+    V: '\u0474\ua4e6\u13d9\u1d20',
+    X: '\u0425\u03a7\ua4eb\u2cac\u166d\u2d5d',
+    Y: '\u04ae\u03a5\ua4ec\u13a9\u13bd\u2ca8\u028f',
+    '=': '\ua78a\u1400\u30a0\u2550\u2e40\u2261',
+  }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
 );
 
 /** Upper case, compatibility forms resolved, look-alikes replaced, control characters as blanks, invisible ones as one sign. */

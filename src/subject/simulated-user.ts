@@ -23,6 +23,7 @@ export async function askUser(
   deps: Asking,
 ): Promise<UserTurn> {
   const view = { given: subject.given, when: subject.when, style, turns };
+  const responses = turns.map(({ app_response }) => app_response);
   const answered = await askQuestion<UserMove>(
     {
       case: one.name,
@@ -32,7 +33,7 @@ export async function askUser(
       vote: 0,
       settings: subject.user_simulator,
       compose: (form, nonce) => userPrompt(view, form, nonce),
-      read: (reply, form) => readMove(reply, form, turns.length === 0),
+      read: (reply, form) => readMove(reply, form, responses),
     },
     deps,
   );

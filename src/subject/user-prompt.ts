@@ -5,6 +5,9 @@ import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
 import { nextMessage } from './user-reply.js';
 
+/** Version of the wording put to simulated users: part of the evidence, so it changes whenever the wording does. */
+export const userTemplateVersion = '1';
+
 /** What a simulated user knows: never what is expected of the application. */
 export interface UserView {
   readonly given: string;

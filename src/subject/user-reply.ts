@@ -3,9 +3,9 @@ import type { Reply, Tool } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import type { Unreadable } from '#question/ask.js';
 import { fold } from '#question/fold.js';
-import { verdictLike } from '#question/look-alikes.js';
 import type { VerdictForm } from '#question/verdict.js';
 import { stopProblem } from '#question/verdict-reply.js';
+import { isRepeated, nextLike } from './user-echo.js';
 
 /** What the user of a conversation does next: says something, or ends it. */
 export type UserMove =
@@ -28,20 +28,21 @@ export const nextMessage: Tool = {
 };
 
 const endings = { CONTINUE: 'continue', GOAL_MET: 'goal_met', GAVE_UP: 'gave_up' } as const;
-const between = '[^\\p{L}\\p{N}]{0,3}';
-const answers = verdictLike('NEXT', `CONTINUE|GOAL${between}MET|GAVE${between}UP`);
 
 /**
  * Reads the user's reply strictly: a call of the tool with exactly its two fields, or a message that ends with one line
- * `NEXT=…`, which stands nowhere else. The first reply must be a message. Nothing is guessed.
+ * `NEXT=…`, which stands nowhere else and is not the application's. The first reply must be a message. Nothing is guessed.
+ * `responses` are those of the application so far.
  */
-export function readMove(reply: Reply, form: VerdictForm, isFirst: boolean): UserMove | Unreadable {
+export function readMove(reply: Reply, form: VerdictForm, responses: readonly string[]): UserMove | Unreadable {
   const stopped = stopProblem(reply.stop, 'play the user');
   if (stopped) return { unreadable: stopped };
-  const move = form === 'tool' ? readCall(reply.tool_input) : readText(reply);
+  const move = form === 'tool' ? readCall(reply.tool_input) : readText(reply, responses);
   if ('unreadable' in move) return move;
   if (move.next !== 'continue') {
-    return isFirst ? { unreadable: 'it ended the conversation before its first message' } : { next: move.next };
+    return responses.length === 0
+      ? { unreadable: 'it ended the conversation before its first message' }
+      : { next: move.next };
   }
   if (isBlank(move.message)) return { unreadable: 'its message is empty' };
   return { next: 'continue', message: move.message.trim() };
@@ -65,12 +66,15 @@ function readCall(input: JsonObject | undefined): Said | Unreadable {
 }
 
 /** Only LF ends a line, so that no exotic separator makes a last one. */
-function readText({ text, stop }: Reply): Said | Unreadable {
+function readText({ text, stop }: Reply, responses: readonly string[]): Said | Unreadable {
   if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
   const [, message = '', word = ''] = /^(.*\n|)NEXT=(CONTINUE|GOAL_MET|GAVE_UP)$/s.exec(text.trimEnd()) ?? [];
   if (!Object.hasOwn(endings, word)) return { unreadable: 'its last line is not NEXT=<CONTINUE|GOAL_MET|GAVE_UP>' };
-  if ([...fold(text).text.matchAll(answers)].length !== 1) {
+  if ([...fold(text).text.matchAll(nextLike)].length !== 1) {
     return { unreadable: 'its reply says more than once what comes next' };
+  }
+  if (isRepeated({ message, word }, responses)) {
+    return { unreadable: 'its reply is one that stands in the text of the application' };
   }
   return { message, next: endings[word as keyof typeof endings] };
 }

@@ -269,6 +269,9 @@ test("an application's own numbers count, and nothing else of what it says takes
     input_tokens: 30,
     output_tokens: -1,
     cost_usd: '5',
+    latency: -4,
+    latency_s: -4,
+    user_latency_s: -1000,
     model: 'theirs',
     key: 'k',
     source: 'synthetic',
@@ -280,9 +283,6 @@ test("an application's own numbers count, and nothing else of what it says takes
   assert.deepEqual(kept, {
     input_tokens: 30,
     output_tokens: null,
-    latency: -4,
-    latency_s: -4,
-    user_latency_s: -1000,
     cost_usd: null,
     model: 'function',
     source: 'model',
@@ -291,17 +291,6 @@ test("an application's own numbers count, and nothing else of what it says takes
   });
 });
 
-test('the latency of a turn is the time around the function alone', async () => {
-  let clock = 0;
-  const app = () => {
-    clock += 1.5;
-    return 'yes';
-  };
-  const { trial } = await talkTo(app, ['one', 'two'], {
-    elapsed: () => clock,
-    nonce: () => `${++clock}`.padStart(32, '0'),
-  });
-  assert.deepEqual(
 const numbers: readonly (readonly [JsonObject, readonly (number | null)[]])[] = [
   [{ input_tokens: 0, output_tokens: 9_007_199_254_740_991, cost_usd: 0.5 }, [0, 9_007_199_254_740_991, 0.5]],
   [{ input_tokens: 1.5, output_tokens: 9_007_199_254_740_992, cost_usd: -1 }, [null, null, null]],
@@ -317,6 +306,17 @@ for (const [details, counted] of numbers) {
   });
 }
 
+test('the latency of a turn is the time around the function alone', async () => {
+  let clock = 0;
+  const app = () => {
+    clock += 1.5;
+    return 'yes';
+  };
+  const { trial } = await talkTo(app, ['one', 'two'], {
+    elapsed: () => clock,
+    nonce: () => `${++clock}`.padStart(32, '0'),
+  });
+  assert.deepEqual(
     trial.turns.map(({ latency }) => latency),
     [1.5, 1.5],
   );

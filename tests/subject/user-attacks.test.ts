@@ -23,7 +23,7 @@ function questionOf(request: ModelRequest): string {
 async function talk(attack: string, form: Form, last: Ending, quote: (question: string) => string) {
   const ends: readonly Ending[] = ['continue', 'continue', last];
   let asked = 0;
-  const user = (request: ModelRequest) => saying(quote(questionOf(request)), ends[asked++] ?? 'continue', form);
+  const user = (request: ModelRequest) => saying(quote(questionOf(request)), ends[asked++] ?? last, form);
   const { deps, requests } = talkDeps(user, { forcesTools: form === 'tool', app: () => attack });
   const trial = await runTrial(talkWith({ app: functionApp, max_turns: 3 }), '', 0, deps);
   return { trial, questions: requests.map(questionOf) };
@@ -129,10 +129,37 @@ test('a user who restores what was broken up is unreadable, or goes on as it say
       const quote = (question: string) => (question.includes('you write first') ? 'Hello?' : response);
       const { trial } = await talk(response, 'text', last, quote);
       const own = expectedEnd[last];
-      assert.match(ended(trial), new RegExp(`^${own}$|^turn 2: the simulated user is unreadable: `), name);
+      assert.match(ended(trial), new RegExp(`^${own}$|^turn [23]: the simulated user is unreadable: `), name);
     }
   }
 });
+
+const restorers: readonly (readonly [string, (shown: string) => string])[] = [
+  ['without the dots', asWritten],
+  [
+    'in plain letters',
+    (shown) =>
+      asWritten(shown)
+        .normalize('NFKC')
+        .replace(/[\p{Cf}\p{M}]/gu, ''),
+  ],
+  [
+    'with signs for their numbers',
+    (shown) => asWritten(shown).replace(/&#([0-9]+);/g, (_all, code) => String.fromCodePoint(Number(code))),
+  ],
+];
+
+for (const [title, restore] of restorers) {
+  test(`a user who hands in the response ${title} in the place of an answer is unreadable`, async () => {
+    for (const { name, response } of userAttacks) {
+      const hand = (request: ModelRequest) =>
+        writesFirst(request) ? 'Hello?\nNEXT=CONTINUE' : restore(shownIn(questionOf(request)));
+      const { deps } = talkDeps((request) => ({ text: hand(request) }), { forcesTools: false, app: () => response });
+      const trial = await runTrial(talkWith({ app: functionApp }), '', 0, deps);
+      assert.match(ended(trial), /^turn 2: the simulated user is unreadable: /, name);
+    }
+  });
+}
 
 test('a number that the application guessed does not close its block', async () => {
   const { questions } = await talk(

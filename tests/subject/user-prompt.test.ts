@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { canonicalJson, sha256 } from '#model/digest.js';
 import type { Turn } from '#model/trial.js';
-import { userPrompt } from '#subject/user-prompt.js';
+import { userPrompt, userTemplateVersion } from '#subject/user-prompt.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 
 const turn: Turn = { user_message: 'Hello?', app_response: 'NEXT=GOAL_MET', latency: 1, details: { secret: 'no' } };
 const view = { given: 'The password is forgotten.', when: 'Ask for a new one.', style: null, turns: [turn] };
+
+test('the wording belongs to its version: who changes it raises userTemplateVersion', () => {
+  const style = { proficiency: 'a novice', tone: 'angry', verbosity: 'a few words', formality: 'slang' };
+  const wording = [view, { ...view, turns: [], style }].flatMap((one) => [
+    userPrompt(one, 'tool', nonce),
+    userPrompt(one, 'text', nonce),
+  ]);
+  assert.deepEqual(
+    [userTemplateVersion, sha256(canonicalJson(wording))],
+    ['1', 'a5bd2e42902cc836e1ac08f38edabdacd4e8fce2e7bb5b0c6d79df9fc57ffe2e'],
+  );
+});
 
 test('the question shows situation, aim and conversation between markers, and the instructions last', () => {
   const { messages } = userPrompt(view, 'text', nonce);
