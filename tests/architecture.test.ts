@@ -50,9 +50,9 @@ const layers: Record<string, Layer> = {
     why: 'a subject turns a case into a trial and reaches the world through what it is handed',
   },
   plan: {
-    imports: [...model, 'question', 'metrics', 'stats', 'grade', 'decide', ...providerInterface],
+    imports: [...model, 'question', 'metrics', 'stats', 'grade', 'decide', 'subject/user-prompt', ...providerInterface],
     effects: [],
-    why: 'a plan costs nothing and touches nothing',
+    why: 'a plan costs nothing and touches nothing; of a subject it knows the wording that is evidence, as it does of graders',
   },
   run: {
     imports: [...model, 'plan', 'subject', 'grade', 'decide', ...providerInterface],

@@ -5,6 +5,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
+import { userTemplateVersion } from '#subject/user-prompt.js';
 import { appEvidence } from './app-evidence.js';
 import { behaviorsOf, caseEvidence, judgesOf, speakersOf } from './case-evidence.js';
 import { priceByName } from './price-by-name.js';
@@ -41,7 +42,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     }),
     models: digest({
       subjects: subjects.map(withoutPlace),
-      ...(apps.length > 0 && { apps }),
+      ...(apps.length > 0 && { apps, user_template: userTemplateVersion }),
       providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
       ...(pricedModels.length > 0 && {
         prices: pricedModels.map((model) => (model === null ? null : priceByName(model, config)) ?? null),

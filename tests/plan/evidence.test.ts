@@ -10,10 +10,12 @@ import type {
   RubricLevels,
 } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
+import { canonicalJson, sha256 } from '#model/digest.js';
 import type { JsonValue } from '#model/json.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { usualStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
+import { userTemplateVersion } from '#subject/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
 import { measured as metricGrader } from '../support/statistical-case.js';
 
@@ -268,6 +270,18 @@ test('which scenario talks to which model is evidence', () => {
   const before = [talk({ subject: userOf('claude-x') }), talk({ ...model('claude-y'), subject: userOf('claude-z') })];
   const after = [talk({ ...model('claude-x'), subject: userOf('claude-y') }), talk({ subject: userOf('claude-z') })];
   assert.deepEqual(changed({ ...talking, cases: before }, { ...talking, cases: after }), ['models']);
+});
+
+test('the wording by which a user is simulated is evidence of models where there are scenarios, and nowhere else', () => {
+  const providers = [['anthropic', null]];
+  const apps = [{ app: 'function', timeout_s: 9 }];
+  const scenario = { ...talking, cases: [talk({ app: { app: 'function', timeout_s: 9 } })] };
+  const digest = (data: JsonValue) => sha256(canonicalJson(data));
+  assert.equal(
+    evidenceDigests(scenario).models,
+    digest({ subjects: [{ ...user }], apps, user_template: userTemplateVersion, providers }),
+  );
+  assert.equal(evidenceDigests(base).models, digest({ subjects: [{ ...asked }], providers }));
 });
 
 test('the order in which a program asks for variables is no evidence, nor that it asks for one twice', () => {
