@@ -15,6 +15,7 @@ export {
   type ScoreThreshold,
 } from '#api/assertions.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/conversation.js';
+export { defineCriterion } from '#api/define-criterion.js';
 export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/define-metric.js';
 export type { EvaluateOptions } from '#api/evaluation.js';
 export {
@@ -43,7 +44,7 @@ export {
 } from '#api/results.js';
 export { ScenarioTest } from '#api/scenario-test.js';
 export { SigmaEval } from '#api/sigma-eval.js';
-export { type CriterionDefinition, type CriterionParams, defineCriterion } from '#decide/claim/define-criterion.js';
+export type { CriterionDefinition, CriterionParams } from '#decide/claim/define-criterion.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
 export { criteria } from '#decide/index.js';

@@ -1,22 +1,21 @@
 import { casesFromData } from '#load/data-cases.js';
 import { isObject } from '#model/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import type { ScenarioExpectation } from './expectations.js';
+import { noObject } from './fields.js';
 import { ownParts } from './own.js';
 import { errorOf } from './said.js';
-import type { ScenarioTest } from './scenario-test.js';
 
 /** Checks a scenario by the rules of eval.yml, as far as it stands alone. Throws `EvaError` with every problem. */
-export function checkScenario(scenario: ScenarioTest): ScenarioTest {
+export function checkScenario(scenario: unknown): void {
+  if (!isObject(scenario)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
   throwIfWrong(problemsOf(scenario, nameOf(scenario)));
-  return scenario;
 }
 
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
-export function checkExpectation<Item extends ScenarioExpectation>(name: string, item: Item): Item {
+export function checkExpectation(name: string, item: unknown): void {
+  if (!isObject(item)) throw errorOf([noObject(name, 'its fields are those of an item of "then"')]);
   const around = { title: name, given: '-', when: '-', then: [item] };
   throwIfWrong(problemsOf(around, name).flatMap(withinItem));
-  return item;
 }
 
 /** How messages call a scenario, as a reader would look for it. */
@@ -65,5 +64,5 @@ function withinItem(one: Problem): Problem[] {
   const { property, ...at } = one.at ?? { file: '' };
   if (property === undefined || !itemPath.test(property)) return [];
   const own = property.replace(itemPath, '');
-  return [{ ...one, at: { ...at, ...(own !== '' && { property: own }) } }];
+  return [{ ...one, at: { ...at, property: own } }];
 }

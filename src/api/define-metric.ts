@@ -1,7 +1,11 @@
 import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
+import type { Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
+import { definitionName, definitionProblems } from './definition.js';
 import type { DefinedMetric } from './expectations.js';
+import { type Fields, fieldProblems } from './fields.js';
+import { errorOf } from './said.js';
 
 /** What a metric of one's own gets to see. */
 export interface MeasuredConversation {
@@ -39,26 +43,47 @@ export type MetricDefinition = MetricNaming &
       }
   );
 
+const nameHint = 'write lower-case words joined by underscores, as in questions_asked';
+const scopeHint = 'write per_turn or per_conversation';
+
+const fields: Fields<MetricDefinition> = {
+  name: { is: 'a text', needed: nameHint },
+  scope: { is: 'a text', needed: scopeHint },
+  unit: { is: 'a text', needed: 'write what stands behind a value: s, words, questions' },
+  least: { is: 'a number' },
+  cap: { is: 'a number' },
+  measure: { is: 'a function', needed: 'give it a function of a conversation' },
+};
+
 /**
  * Makes a metric that `MetricExpectation` takes like a built-in one. A value that is no number between `least` and `cap`, and an
- * error that `measure` throws, leave the conversation ungraded with the reason. Throws an Error for a name that is not
- * lower-case words joined by underscores or that a built-in metric has, and for bounds that leave no room.
+ * error that `measure` throws, leave the conversation ungraded with the reason. Throws `EvaError` with every problem of its
+ * definition: a name that is not lower-case words joined by underscores or that a built-in metric has is one, and so are bounds
+ * that leave no room.
  */
 export function defineMetric(definition: MetricDefinition): DefinedMetric {
+  const file = definitionName('defineMetric', definition);
+  const shape = fieldProblems(definition, fields, file);
+  const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
+  if (problems.length > 0) throw errorOf(problems);
   const { name, scope, unit, least = 0, cap = null } = definition;
-  const full = `${scope}.${name}` as const;
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
-    throw new Error(`"${name}" is no name of a metric: write lower-case words joined by underscores`);
-  }
-  if (scope !== 'per_turn' && scope !== 'per_conversation') {
-    throw new Error(`the scope of ${name} must be per_turn or per_conversation`);
-  }
-  if (findMetric(full)) throw new Error(`eva has a metric named ${full} of its own`);
-  if (!Number.isFinite(least) || (cap !== null && !(cap > least && Number.isFinite(cap)))) {
-    throw new Error(`the values of ${name} cannot lie between ${least} and ${cap}`);
-  }
   const inBounds = (value: unknown) => measured(value, least, cap);
-  return { name: full, scope, unit, least, capOf: () => cap, measure: (trial) => measure(definition, trial, inBounds) };
+  const measureAll = (trial: Trial) => measure(definition, trial, inBounds);
+  return { name: `${scope}.${name}`, scope, unit, least, capOf: () => cap, measure: measureAll };
+}
+
+function meaningProblems({ name, scope, ...bounds }: MetricDefinition, file: string): readonly Problem[] {
+  const { least = 0, cap = null } = bounds;
+  const full = `${scope}.${name}`;
+  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+  const isScope = scope === 'per_turn' || scope === 'per_conversation';
+  const hasRoom = Number.isFinite(least) && (cap === null || (cap > least && Number.isFinite(cap)));
+  return definitionProblems(file, [
+    [!isName, 'name', `"${name}" is no name of a metric`, nameHint],
+    [!isScope, 'scope', `"${scope}" is no scope`, scopeHint],
+    [findMetric(full) !== undefined, 'name', `eva has a metric named ${full} of its own`, 'give it another name'],
+    [!hasRoom, 'cap', `no values lie between ${least} and ${cap}`, 'write a cap above the least value'],
+  ]);
 }
 
 function measure(

@@ -55,21 +55,27 @@ export interface DefinedMetric extends Metric {
 
 /** Makes an expectation of a behaviour. Throws `EvaError` with every problem of its fields. */
 export const BehavioralExpectation: Builder<BehavioralExpectation, BehavioralExpectation> = builder((fields) =>
-  checkExpectation('BehavioralExpectation', frozenCopy(fields)),
+  expectation('BehavioralExpectation', fields),
 );
 
 /** Makes an expectation of a metric. Throws `EvaError` with every problem of its fields. */
 export const MetricExpectation: Builder<MetricExpectationFields, MetricExpectation> = builder((fields) =>
-  checkExpectation('MetricExpectation', frozenCopy(byName(fields))),
+  expectation('MetricExpectation', byName(fields)),
 );
 
 /** Makes an expectation of checks. Throws `EvaError` with every problem of its fields. */
 export const CheckExpectation: Builder<CheckExpectation, CheckExpectation> = builder((fields) =>
-  checkExpectation('CheckExpectation', frozenCopy(fields)),
+  expectation('CheckExpectation', fields),
 );
 
-/** A metric of one's own stands in the document by its name. */
-function byName({ metric, ...fields }: MetricExpectationFields): MetricExpectation {
-  if (typeof metric !== 'object' || metric === null) return { metric, ...fields };
-  return { metric: metric.name, ...fields, [own]: metric };
+function expectation<Item extends ScenarioExpectation>(name: string, item: Item): Item {
+  checkExpectation(name, item);
+  return frozenCopy(item);
+}
+
+/** A metric of one's own stands in the document by its name; what is no object at all stays what it is. */
+function byName(fields: MetricExpectationFields): MetricExpectation {
+  const metric = fields?.metric;
+  if (typeof metric !== 'object' || metric === null) return fields as MetricExpectation;
+  return { ...fields, metric: metric.name, [own]: metric };
 }

@@ -1,9 +1,12 @@
 import { EvaError, problem } from '#errors.js';
-import type { Case } from '#model/case.js';
+import type { Case, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
-import { modelsOf } from '#plan/case-evidence.js';
-import { routeModel } from '#provider/model-name.js';
+import { onceBy } from '#model/once.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { judgesOf, speakersOf } from '#plan/case-evidence.js';
+import { type ModelRoute, routeModel } from '#provider/model-name.js';
 import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
@@ -62,17 +65,20 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
     }),
     route: routeOf,
     requireKeys: (cases) => {
-      const keyless = modelsOf(cases)
-        .map(routeOf)
-        .filter((route) => !hasKey(route, env));
-      const missing = new Map(keyless.map((route) => [route.provider, keyName(route)]));
-      if (missing.size > 0) throw new EvaError([...missing].map(([name, variable]) => noKey(name, variable)));
+      const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);
+      const named = onceBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
+      const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
+      if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));
     },
     labelled: (ask) => ask,
   };
 }
 
-function noKey(provider: string, variable: string) {
-  const hint = `set ${variable}, or give SigmaEval a provider of your own`;
-  return problem('EVA_NO_KEY', `there is no key for ${provider}`, { hint });
+function noKey({ model, at }: ModelSettings, route: ModelRoute): Problem {
+  const role = at?.property === undefined ? '' : `${at.property} `;
+  const message = `${role}${quoted(model)} needs a key for ${route.provider}: set ${keyName(route)}`;
+  return problem('EVA_NO_KEY', message, {
+    at: at && { file: at.file },
+    hint: 'or give SigmaEval a provider of your own',
+  });
 }

@@ -2,9 +2,10 @@ import { problem } from '#errors.js';
 import { configFromData } from '#load/config.js';
 import { propertyOf } from '#load/data-cases.js';
 import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
-import { nearest } from '#model/nearest.js';
-import { hasErrors, type Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { isObject } from '#model/json.js';
+import { hasErrors, type Place, type Problem } from '#model/problem.js';
+import { routeModel } from '#provider/model-name.js';
+import { type Fields, fieldProblems } from './fields.js';
 import { frozenCopy } from './frozen-copy.js';
 import type { ModelClient } from './model-client.js';
 import { errorOf } from './said.js';
@@ -13,7 +14,7 @@ import { errorOf } from './said.js';
 export interface SigmaEvalOptions {
   /** Scores expected behaviours, and writes their rubrics. */
   readonly judge_model: string;
-  /** Plays the users; eva's own choice unless set. */
+  /** Plays the users; the `judge_model` unless set. */
   readonly user_simulator_model?: string | undefined;
   /** How probable a false pass may be at most; 0.05 unless set here, in a scenario or in a criterion. */
   readonly significance_level?: number | undefined;
@@ -37,22 +38,28 @@ export interface SigmaEvalOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-const known = {
-  judge_model: 'string',
-  user_simulator_model: 'string',
-  significance_level: 'number',
-  concurrency: 'number',
-  provider: 'object',
-  providers: 'object',
-  prices: 'object',
-  rubrics: 'string',
-  prompt: 'string',
-  allow_underpowered: 'boolean',
-  cwd: 'string',
-  env: 'object',
-} as const satisfies Record<keyof SigmaEvalOptions, string>;
+const fields: Fields<SigmaEvalOptions> = {
+  judge_model: {
+    is: 'a text',
+    needed: 'name the model that scores behaviours: judge_model: "claude-haiku-4-5-20251001"',
+  },
+  user_simulator_model: { is: 'a text' },
+  significance_level: { is: 'a number' },
+  concurrency: { is: 'a number' },
+  provider: { is: 'an object' },
+  providers: { is: 'an object' },
+  prices: { is: 'an object' },
+  rubrics: { is: 'a text' },
+  prompt: { is: 'a text' },
+  allow_underpowered: { is: 'true or false' },
+  cwd: { is: 'a text' },
+  env: { is: 'an object' },
+};
 
-const kindWords = { string: 'a text', number: 'a number', object: 'an object', boolean: 'true or false' } as const;
+/** How problems call them. */
+const file = 'SigmaEval';
+
+type Path = readonly (string | number)[];
 
 /** Options with what they leave out filled in. */
 export interface Settings {
@@ -62,69 +69,53 @@ export interface Settings {
 
 /** Reads options. Throws `EvaError` with every one that eva does not know or cannot use. */
 export function readOptions(options: SigmaEvalOptions): Settings {
-  const strange = strangeOptions(options);
+  const strange = [...fieldProblems(options, fields, file), ...clientProblems(options?.provider)];
   if (strange.length > 0) throw errorOf(strange);
   const { concurrency, providers, prices } = options;
   const document = frozenCopy({ concurrency, providers, prices, defaults: defaultsOf(options) });
-  const { value, problems } = configFromData(document, (path) => ({ file: 'SigmaEval', property: optionAt(path) }));
+  const { value, problems } = configFromData(document, (path) => placeInOptions(path, options));
   if (!value || hasErrors(problems)) throw errorOf(problems);
+  const astray = options.provider ? [] : modelProblems(options, value.config);
+  if (astray.length > 0) throw errorOf(astray);
   return { options: { ...options }, config: value.config };
 }
 
-/** What scenarios fall back on, as `defaults:` of a document. */
+/** What scenarios fall back on, as `defaults:` of a document. The model that judges plays the users too, unless another is named. */
 export function defaultsOf({ judge_model, user_simulator_model, significance_level }: SigmaEvalOptions): object {
   return frozenCopy({
     judge: { model: judge_model },
-    user_simulator: user_simulator_model === undefined ? undefined : { model: user_simulator_model },
+    user_simulator: { model: user_simulator_model ?? judge_model },
     significance_level,
   });
 }
 
-function strangeOptions(options: SigmaEvalOptions): readonly Problem[] {
-  if (typeof options !== 'object' || options === null) return [missingJudge()];
-  const { judge_model, provider } = options;
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const problems = given.flatMap(([key, value]) => optionProblem(key, value));
-  if (judge_model === undefined) problems.push(missingJudge());
-  if (typeof provider === 'object' && typeof provider?.send !== 'function') problems.push(noClient());
-  return problems;
+function clientProblems(client: unknown): readonly Problem[] {
+  if (!isObject(client) || typeof Reflect.get(client, 'send') === 'function') return [];
+  const at = { file, property: 'provider' };
+  const hint = 'providers of eva.yml go under "providers"';
+  return [problem('EVA_WRONG_TYPE', '"provider" has no function "send"', { at, hint })];
 }
 
-function optionProblem(key: string, value: unknown): readonly Problem[] {
-  const at = { file: 'SigmaEval', property: key };
-  if (!isKnown(key)) {
-    const meant = nearest(key, Object.keys(known));
-    const hint = meant === undefined ? `known: ${Object.keys(known).join(', ')}` : `did you mean "${meant}"?`;
-    return [problem('EVA_UNKNOWN_KEY', `unknown option ${quoted(key)}`, { at, hint })];
-  }
-  const isRight = typeof value === known[key] && value !== null;
-  if (isRight) return [];
-  const hint = `give it ${kindWords[known[key]]}, or leave it out`;
-  return [problem('EVA_WRONG_TYPE', `${quoted(key)} is not ${kindWords[known[key]]}`, { at, hint })];
-}
-
-function isKnown(key: string): key is keyof typeof known {
-  return Object.hasOwn(known, key);
-}
-
-function missingJudge(): Problem {
-  const hint = 'name the model that scores behaviours: judge_model: "claude-haiku-4-5-20251001"';
-  const at = { file: 'SigmaEval', property: 'judge_model' };
-  return problem('EVA_MISSING_KEY', '"judge_model" is missing', { at, hint });
-}
-
-function noClient(): Problem {
-  const at = { file: 'SigmaEval', property: 'provider' };
-  return problem('EVA_WRONG_TYPE', '"provider" has no function "send"', {
-    at,
-    hint: 'providers of eva.yml go under "providers"',
+function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, config: LibraryConfig) {
+  return Object.entries({ judge_model, user_simulator_model }).flatMap(([property, model]) => {
+    const result = model === undefined ? null : routeModel(model, config.providers);
+    if (result === null || 'route' in result) return [];
+    return [inProgram(problem('EVA_BAD_MODEL', result.problem, { at: { file, property }, hint: result.hint }))];
   });
 }
 
-/** The option that a setting of eva.yml stands for. */
-function optionAt(path: readonly (string | number)[]): string {
-  return propertyOf(path)
-    .replace(/^defaults\.judge(\.model)?$/, 'judge_model')
-    .replace(/^defaults\.user_simulator(\.model)?$/, 'user_simulator_model')
-    .replace(/^defaults\./, '');
+/** A problem that speaks of eva.yml, as one tells it to a program, which has options instead. */
+export function inProgram(one: Problem): Problem {
+  const told = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
+  return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
+}
+
+/** Where a setting of `defaults:` or of eva.yml stands: at the option that it was made of. */
+export function placeInOptions(path: Path, { user_simulator_model }: SigmaEvalOptions): Place {
+  const user = user_simulator_model === undefined ? 'judge_model' : 'user_simulator_model';
+  const property = propertyOf(path)
+    .replace(/^defaults\./, '')
+    .replace(/^judge(\.model)?$/, 'judge_model')
+    .replace(/^user_simulator(\.model)?$/, user);
+  return { file, property };
 }

@@ -6,9 +6,10 @@ import type { FrozenRubrics } from '#load/rubrics.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
+import { isObject } from '#model/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { nameOf } from './check.js';
-import { defaultsOf, type SigmaEvalOptions } from './options.js';
+import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
 import { type OwnParts, ownParts } from './own.js';
 import { errorOf } from './said.js';
 
@@ -27,6 +28,8 @@ export function readScenarios(
   hasFunction: boolean,
   rubrics: FrozenRubrics,
 ): ReadScenarios {
+  const strange = strangeScenarios(scenarios);
+  if (strange.length > 0) throw errorOf(strange);
   const own = ownParts(scenarios);
   const { value: cases, problems } = casesFromData(
     { defaults: defaultsOf(options), scenarios },
@@ -37,6 +40,7 @@ export function readScenarios(
       metrics: own.metrics,
       criteria: own.criteria.map(({ name }) => name),
       rubrics,
+      default: (path) => placeInOptions(path, options),
     },
   );
   const all = [...problems, ...namesakes(own)];
@@ -47,6 +51,19 @@ export function readScenarios(
     criteria: [...builtInCriteria, ...own.criteria],
     warnings: problems,
   };
+}
+
+function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
+  if (scenarios.length === 0) {
+    const hint = 'give evaluate a scenario, or a list of at least one';
+    return [problem('EVA_EMPTY', 'there is no scenario to evaluate', { at: { file: 'evaluate', property: '' }, hint })];
+  }
+  return scenarios.flatMap((scenario, index) => {
+    if (isObject(scenario)) return [];
+    const at = { file: 'evaluate', property: '' };
+    const hint = 'make it with ScenarioTest({ title: …, given: …, when: …, then: […] })';
+    return [problem('EVA_WRONG_TYPE', `scenario ${index + 1} is not an object`, { at, hint })];
+  });
 }
 
 /** A name stands for one thing in an evaluation. */

@@ -1,14 +1,13 @@
 import { EvaError } from '#errors.js';
 import type { Problem } from '#model/problem.js';
-import { renderProblems } from '#report/problems.js';
+import { problemsMessage } from '#report/problems.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
 
 /** An `EvaError` whose message tells every problem, since a test runner prints nothing else of it. */
 export function errorOf(problems: readonly Problem[], options: { readonly cause?: unknown } = {}): EvaError {
-  const message = `\n${renderProblems(problems, plainScreen)}`;
-  return new EvaError(problems, { ...options, message });
+  return new EvaError(problems, { ...options, message: problemsMessage(problems, plainScreen) });
 }
 
 /** Runs, and has an `EvaError` tell every problem. */

@@ -11,4 +11,7 @@ export interface ScenarioTest extends Omit<ReadonlyDeep<EvalScenario>, 'then' | 
 }
 
 /** Makes a scenario. Throws `EvaError` with every problem that eval.yml would have with it. */
-export const ScenarioTest: Builder<ScenarioTest, ScenarioTest> = builder((fields) => checkScenario(frozenCopy(fields)));
+export const ScenarioTest: Builder<ScenarioTest, ScenarioTest> = builder((fields) => {
+  checkScenario(fields);
+  return frozenCopy(fields);
+});

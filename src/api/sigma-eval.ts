@@ -5,9 +5,10 @@ import { planRun } from '#plan/plan-run.js';
 import { run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import type { AppFunction } from '#subject/app-function.js';
+import { checkEvaluateOptions } from './evaluate-options.js';
 import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
 import { type Models, openModels } from './models.js';
-import { readOptions, type Settings, type SigmaEvalOptions } from './options.js';
+import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './results.js';
 import { errorOf, tellingAll } from './said.js';
@@ -59,6 +60,7 @@ export class SigmaEval {
     app: AppFunction | undefined,
     options: EvaluateOptions,
   ): Promise<readonly ScenarioTestResult[]> {
+    checkEvaluateOptions(options);
     options.signal?.throwIfAborted();
     if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
     const { options: general } = this.#settings;
@@ -85,7 +87,7 @@ export class SigmaEval {
       allow_underpowered,
       criteria,
     });
-    if (!plan || hasErrors(problems)) throw errorOf(problems);
+    if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
     return { plan, warnings: problems };
   }
 

@@ -9,9 +9,26 @@ import { wrap } from './text/wrap.js';
 /** Problems as code frames, by file and line, with a closing count where there are several. Empty for none. */
 export function renderProblems(problems: readonly Problem[], screen: Screen): string {
   if (problems.length === 0) return '';
-  const blocks = sortProblems(problems).map((one) => renderProblem(one, screen));
   const closing = problems.length > 1 ? [countProblems(problems)] : [];
-  return `${[...blocks, ...closing].join('\n\n')}\n`;
+  return `${[...problemBlocks(problems, screen), ...closing].join('\n\n')}\n`;
+}
+
+/** Problems as a message: where there are several their count comes first, since of an error often one line alone is shown. No newline at the end. */
+export function problemsMessage(problems: readonly Problem[], screen: Screen): string {
+  const opening = problems.length > 1 ? [countBySeverity(problems) + whereInWords(problems)] : [];
+  return [...opening, ...problemBlocks(problems, screen)].join('\n\n');
+}
+
+function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
+  return sortProblems(problems).map((one) => renderProblem(one, screen));
+}
+
+/** ` in ScenarioTest "Support" and SigmaEval`; empty where that would be a long list, or where a problem stands nowhere. */
+function whereInWords(problems: readonly Problem[]): string {
+  const files = [...new Set(problems.map(({ at }) => at?.file))];
+  return files.includes(undefined) || files.length > 3
+    ? ''
+    : ` in ${files.map((file) => visible(String(file))).join(' and ')}`;
 }
 
 function countProblems(problems: readonly Problem[]): string {

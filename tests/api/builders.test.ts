@@ -100,7 +100,6 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
     () => ScenarioTest(any({ ...whole, whn: 'w' })),
     ['ScenarioTest "Helps": whn EVA_UNKNOWN_KEY'],
   ],
-  ['nothing at all', () => ScenarioTest(any(undefined)), ['ScenarioTest:  EVA_NOT_DATA']],
   [
     'a text for a number',
     () => ScenarioTest(any({ ...whole, sample_size: '9' })),
@@ -120,7 +119,7 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
     () => ScenarioTest(any({ ...whole, given: () => 'g' })),
     ['ScenarioTest "Helps": given EVA_NOT_DATA'],
   ],
-  ['data without end', () => ScenarioTest(any(loop)), ['ScenarioTest "Helps": inputs.loop.inputs.loop EVA_NOT_DATA']],
+  ['data without end', () => ScenarioTest(any(loop)), ['ScenarioTest "Helps": inputs.loop EVA_NOT_DATA']],
   [
     'a file',
     () => ScenarioTest(any({ ...whole, files: { a: 'a.txt' } })),
@@ -158,7 +157,7 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
   [
     'nothing as an expectation',
     () => MetricExpectation(any({})),
-    ['MetricExpectation: undefined EVA_MISSING_KEY', 'MetricExpectation: undefined EVA_MISSING_KEY'],
+    ['MetricExpectation:  EVA_MISSING_KEY', 'MetricExpectation:  EVA_MISSING_KEY'],
   ],
   ['nothing as options', () => new SigmaEval(any({})), ['SigmaEval: judge_model EVA_MISSING_KEY']],
   [
@@ -181,7 +180,54 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
       new SigmaEval({ judge_model: 'command:x', providers: { x: { type: 'command' } }, prices: any({ y: () => 1 }) }),
     ['SigmaEval: prices.y EVA_NOT_DATA', 'SigmaEval: providers.x EVA_MISSING_KEY'],
   ],
-  ['options that are no object', () => new SigmaEval(any(null)), ['SigmaEval: judge_model EVA_MISSING_KEY']],
+  [
+    'a misspelt option, once, although what was meant is missing',
+    () => new SigmaEval(any({ judge_modl: 'judge' })),
+    ['SigmaEval: judge_modl EVA_UNKNOWN_KEY'],
+  ],
+  [
+    'a model that leads nowhere',
+    () => new SigmaEval({ judge_model: 'gpt', user_simulator_model: 'command:x' }),
+    ['SigmaEval: judge_model EVA_BAD_MODEL', 'SigmaEval: user_simulator_model EVA_BAD_MODEL'],
+  ],
+  [
+    'everything that is wrong with a metric of one’s own',
+    () => defineMetric(any({ ...odd, name: 7, unit: undefined, capp: 3, measure: 'fast' })),
+    [
+      'defineMetric: name EVA_WRONG_TYPE',
+      'defineMetric: measure EVA_WRONG_TYPE',
+      'defineMetric: capp EVA_UNKNOWN_KEY',
+      'defineMetric: unit EVA_MISSING_KEY',
+    ],
+  ],
+  [
+    'everything that makes no sense in a metric of one’s own',
+    () => defineMetric(any({ ...odd, name: 'Odd', scope: 'per_word', least: 2, cap: 1 })),
+    [
+      'defineMetric "Odd": name EVA_BAD_VALUE',
+      'defineMetric "Odd": scope EVA_BAD_VALUE',
+      'defineMetric "Odd": cap EVA_BAD_VALUE',
+    ],
+  ],
+  [
+    'everything that is wrong with a criterion of one’s own',
+    () => defineCriterion(any({ ...within, value: 1, bar: undefined, claims: () => '' })),
+    [
+      'defineCriterion "proportion_within": value EVA_WRONG_TYPE',
+      'defineCriterion "proportion_within": claims EVA_UNKNOWN_KEY',
+      'defineCriterion "proportion_within": bar EVA_MISSING_KEY',
+    ],
+  ],
+  [
+    'everything that makes no sense in a criterion of one’s own',
+    () => defineCriterion(any({ ...within, name: 'within', aggregation: 'sum' })),
+    ['defineCriterion "within": name EVA_BAD_VALUE', 'defineCriterion "within": aggregation EVA_BAD_VALUE'],
+  ],
+  [
+    'a criterion that eva has',
+    () => defineCriterion({ ...within, name: 'mean_lt' }),
+    ['defineCriterion "mean_lt": name EVA_BAD_VALUE'],
+  ],
   [
     'a provider that cannot send',
     () => new SigmaEval(any({ judge_model: 'judge', provider: { ask: () => '' } })),
@@ -194,23 +240,62 @@ for (const [claim, build, problems] of mistakes) {
   });
 }
 
-test('the message of an error tells every problem, what to do, and its code', () => {
-  assert.throws(
-    () => ScenarioTest(any({ ...whole, whn: 'w', sample_size: 0 })),
-    (error) => {
-      assert.ok(error instanceof EvaError);
-      for (const part of [
-        'ScenarioTest "Helps": whn',
-        'did you mean "when"?',
-        'EVA_UNKNOWN_KEY',
-        'sample_size',
-        '2 problems',
-      ]) {
-        assert.ok(error.message.includes(part), part);
-      }
-      return true;
-    },
+/** The message of what building throws, without the columns that codes are pushed to. */
+function messageOf(build: () => unknown): string {
+  try {
+    build();
+  } catch (error) {
+    assert.ok(error instanceof EvaError, String(error));
+    return error.message.replace(/ {3,}/g, '  ');
+  }
+  return '';
+}
+
+test('the message of an error counts its problems, then tells each, what to do, and its code', () => {
+  const build = () => ScenarioTest(any({ ...whole, whn: 'w', sample_size: 0 }));
+  assert.deepEqual(messageOf(build).split('\n'), [
+    '2 problems in ScenarioTest "Helps"',
+    '',
+    'ScenarioTest "Helps": whn  unknown key "whn"',
+    '  did you mean "when"?  EVA_UNKNOWN_KEY',
+    '',
+    'ScenarioTest "Helps": sample_size  "sample_size" is 0 and must be at least 1',
+    '  write a number that is 1 or more and at most 100000  EVA_OUT_OF_RANGE',
+  ]);
+});
+
+test('a single problem is the message', () => {
+  const build = () => MetricExpectation(any({ ...turns, metric: undefined }));
+  assert.match(
+    messageOf(build),
+    /^MetricExpectation {2}"metric" is undefined\n {2}metrics: per_turn\.response_latency, /,
   );
+});
+
+const takers: readonly [name: string, build: (given: unknown) => unknown][] = [
+  ['ScenarioTest', (given) => ScenarioTest(any(given))],
+  ['BehavioralExpectation', (given) => BehavioralExpectation(any(given))],
+  ['MetricExpectation', (given) => MetricExpectation(any(given))],
+  ['CheckExpectation', (given) => CheckExpectation(any(given))],
+  ['SigmaEval', (given) => new SigmaEval(any(given))],
+  ['defineMetric', (given) => defineMetric(any(given))],
+  ['defineCriterion', (given) => defineCriterion(any(given))],
+];
+for (const [name, build] of takers) {
+  test(`${name} of nothing, null, a text or a list says that it takes an object`, () => {
+    for (const given of [undefined, null, 'x', [turns]]) {
+      assert.match(
+        messageOf(() => build(given)),
+        new RegExp(`^${name} takes an object\n`),
+      );
+    }
+  });
+}
+
+test('a model that leads nowhere is told with the option that providers go under, and not with a file', () => {
+  const message = messageOf(() => new SigmaEval({ judge_model: 'command:mine' }));
+  assert.match(message, /no entry of type command in the option "providers"/);
+  assert.doesNotMatch(message, /eva\.yml/);
 });
 
 const odd = { name: 'odd', scope: 'per_conversation', unit: 'x', measure: () => 1 } as const;
@@ -238,9 +323,9 @@ test('a metric and a criterion of one’s own ride along with their names, which
 const badMetrics: readonly [claim: string, part: object, message: RegExp][] = [
   ['a name with capitals', { name: 'Odd' }, /"Odd" is no name of a metric/],
   ['a name that eva has', { name: 'turn_count' }, /eva has a metric named per_conversation.turn_count/],
-  ['a scope that is none', { scope: 'per_word' }, /the scope of odd must be per_turn or per_conversation/],
-  ['a cap below the least value', { least: 2, cap: 1 }, /the values of odd cannot lie between 2 and 1/],
-  ['a cap that is none', { cap: Number.NaN }, /the values of odd cannot lie between 0 and NaN/],
+  ['a scope that is none', { scope: 'per_word' }, /"per_word" is no scope\n {2}write per_turn or per_conversation/],
+  ['a cap below the least value', { least: 2, cap: 1 }, /no values lie between 2 and 1/],
+  ['a cap that is none', { cap: Number.NaN }, /no values lie between 0 and NaN/],
 ];
 for (const [claim, part, message] of badMetrics) {
   test(`a metric cannot have ${claim}`, () => {

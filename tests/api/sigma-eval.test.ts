@@ -254,10 +254,91 @@ test('a key that is missing is told before anybody is asked', async () => {
   const needy = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', env: {} });
   await assert.rejects(needy.evaluate(scenario, bot), (error) => {
     assert.deepEqual(codesOf(error), ['EVA_NO_KEY']);
-    assert.match(String(error), /there is no key for anthropic/);
-    assert.match(String(error), /ANTHROPIC_API_KEY/);
+    assert.match(
+      String(error),
+      /SigmaEval {2}judge_model "claude-haiku-4-5-20251001" needs a key for anthropic: set ANTHROPIC_API_KEY/,
+    );
     return true;
   });
+});
+
+test('each model without a key is told by what it is for, once', async () => {
+  const needy = new SigmaEval({ judge_model: 'openai/gpt', user_simulator_model: 'claude-opus-4-7', env: {} });
+  const judged = { ...scenario, then: [polite, { ...polite, about: 'again' }], app: { model: 'openai/other' } };
+  await assert.rejects(needy.evaluate(judged), (error) => {
+    assert.ok(error instanceof EvaError);
+    assert.deepEqual(
+      error.problems.map(({ at, message }) => `${at?.file}: ${message}`),
+      [
+        'SigmaEval: judge_model "openai/gpt" needs a key for openai: set OPENAI_API_KEY',
+        'ScenarioTest "Is quick": app.model "openai/other" needs a key for openai: set OPENAI_API_KEY',
+        'SigmaEval: user_simulator_model "claude-opus-4-7" needs a key for anthropic: set ANTHROPIC_API_KEY',
+      ],
+    );
+    return true;
+  });
+});
+
+test('the model that judges plays the users, unless another one is named', async () => {
+  const askedAsUser = async (options: Partial<SigmaEvalOptions>) => {
+    const provider = people();
+    await sigma({ provider, ...options }).evaluate(scenario, bot);
+    return [...new Set(provider.requests.map(({ model }) => model))];
+  };
+  assert.deepEqual(await askedAsUser({}), ['judge']);
+  assert.deepEqual(await askedAsUser({ user_simulator_model: 'user' }), ['user']);
+});
+
+test('a model that leads nowhere is told in the scenario that names it, with the option that providers go under', async () => {
+  const listening = { ...scenario, user_simulator: { model: 'nowhere' } };
+  await assert.rejects(new SigmaEval({ judge_model: 'claude-x', env: {} }).evaluate(listening, bot), (error) => {
+    assert.ok(error instanceof EvaError);
+    assert.deepEqual(
+      error.problems.map(({ at, hint }) => [at?.file, at?.property, hint?.includes('the option "providers"')]),
+      [['ScenarioTest "Is quick"', 'user_simulator.model', true]],
+    );
+    return true;
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: what no TypeScript would let through
+const any = (value: unknown): any => value;
+const strangeArguments: readonly [claim: string, evaluate: () => Promise<unknown>, problems: readonly string[]][] = [
+  ['no scenario', () => sigma().evaluate([], bot), ['there is no scenario to evaluate']],
+  ['null', () => sigma().evaluate(any(null), bot), ['scenario 1 is not an object']],
+  ['a list with a hole', () => sigma().evaluate([scenario, any(undefined)], bot), ['scenario 2 is not an object']],
+  [
+    'options that are none',
+    () => sigma().evaluate(scenario, bot, any({ onevent: bot, signal: new AbortController(), allow_underpowered: 1 })),
+    ['unknown key "onevent"', '"signal" is not an AbortSignal', '"allow_underpowered" is not true or false'],
+  ],
+  [
+    'options that are a function',
+    () => sigma().evaluate(scenario, bot, any(bot)),
+    ['the third argument of evaluate takes an object'],
+  ],
+  ['one title twice', () => sigma().evaluate([scenario, scenario], bot), ['the name "Is quick" is taken']],
+];
+for (const [claim, evaluate, problems] of strangeArguments) {
+  test(`evaluate says what is wrong with ${claim}`, async () => {
+    await assert.rejects(evaluate, (error) => {
+      assert.ok(error instanceof EvaError, String(error));
+      assert.deepEqual(
+        error.problems.map(({ message }) => message),
+        problems,
+      );
+      return true;
+    });
+  });
+}
+
+test('a title that is taken is told by the number of the scenario that has it', async () => {
+  await assert.rejects(sigma().evaluate([scenario, scenario], bot), /scenario 1 has it/);
+});
+
+test('an option of evaluate that is undefined is one that was left out', async () => {
+  const absent = { signal: undefined, onEvent: undefined, allow_underpowered: undefined };
+  assert.equal((await sigma().evaluate({ ...scenario, max_turns: undefined }, bot, absent)).passed, true);
 });
 
 const wrong: readonly [claim: string, code: string, evaluate: () => Promise<unknown>][] = [
@@ -269,13 +350,11 @@ const wrong: readonly [claim: string, code: string, evaluate: () => Promise<unkn
     'EVA_UNDECLARED_INPUT',
     () => sigma({ prompt: 'You are {{name}}.' }).evaluate({ ...scenario, app: { model: 'bot' } }),
   ],
-  ['one title twice', 'EVA_DUPLICATE_NAME', () => sigma().evaluate([scenario, scenario], bot)],
-  ['an empty list', 'EVA_EMPTY', () => sigma().evaluate([], bot)],
   ['a sample that proves nothing', 'EVA_UNDERPOWERED', () => sigma().evaluate({ ...scenario, sample_size: 5 }, bot)],
   [
     'a model that leads nowhere',
     'EVA_BAD_MODEL',
-    () => new SigmaEval({ judge_model: 'judge', env: {} }).evaluate({ ...scenario, then: [polite] }, bot),
+    () => new SigmaEval({ judge_model: 'claude-x', env: {} }).evaluate({ ...scenario, app: { model: 'gpt' } }),
   ],
 ];
 for (const [claim, code, evaluate] of wrong) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defineCriterion } from '#decide/claim/define-criterion.js';
+import { criterionOf } from '#decide/claim/define-criterion.js';
 import { decideCase } from '#decide/decide-case.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { caseOf, criterion, measured, scoresOf, times } from '../support/statistical-case.js';
 
-const within = defineCriterion({
+const within = criterionOf({
   name: 'proportion_within',
   aggregation: 'proportion',
   value: ([value = 0], { from, to }) => (value >= Number(from) && value <= Number(to) ? 1 : 0),
@@ -44,7 +44,7 @@ test('its own refusal, and a bar out of reach, are told before a run', () => {
 
 test('a mean of one’s own may be anything from 0 to 1, and nothing else', () => {
   const score = (worth: number) =>
-    defineCriterion({
+    criterionOf({
       name: 'mean_worth',
       aggregation: 'mean',
       value: () => worth,
@@ -58,15 +58,3 @@ test('a mean of one’s own may be anything from 0 to 1, and nothing else', () =
     /makes 1.5 of a trial, which is not between 0 and 1/,
   );
 });
-
-test('names are words joined by underscores', () => {
-  assert.throws(() => defineCriterion({ ...definition, name: 'within' }), /write aggregation_comparison/);
-});
-
-const definition = {
-  name: 'proportion_any',
-  aggregation: 'proportion',
-  value: () => 1,
-  bar: () => 0.5,
-  claim: () => 'anything',
-} as const;

@@ -331,7 +331,9 @@ const mistakes: readonly (readonly [
         { ...support, inputs },
       ],
     },
-    ['ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (scenario 1 has it: give each its own)'],
+    [
+      'ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (scenario 1 has it; give each a title of its own)',
+    ],
   ],
   [
     'a default that is out of range',

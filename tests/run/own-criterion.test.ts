@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defineCriterion } from '#decide/claim/define-criterion.js';
+import { criterionOf } from '#decide/claim/define-criterion.js';
 import type { Case } from '#model/case.js';
 import { redecide } from '#run/redecide.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
-const everySecond = defineCriterion({
+const everySecond = criterionOf({
   name: 'proportion_of_passes',
   aggregation: 'proportion',
   value: ([passes = 0]) => passes,

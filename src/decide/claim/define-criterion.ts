@@ -1,6 +1,5 @@
 import type { JsonValue } from '#model/json.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
-import { findCriterion } from '../index.js';
 import type { TrialValues } from '../trial-values.js';
 import { type Claim, usualExpectation } from './claim.js';
 import { exactPercent, percent, trials as trialsInWords } from './in-words.js';
@@ -27,16 +26,9 @@ export interface CriterionDefinition {
 
 /**
  * Makes a criterion from what a trial is worth and how much is asked for: it is tested exactly (binomial, or Gaffke for means)
- * like the built-in ones. Throws an Error for a name that is not
- * lower-case words joined by underscores, or that a built-in one has.
+ * like the built-in ones. Its definition is checked where it comes from a program (api/define-criterion).
  */
-export function defineCriterion(definition: CriterionDefinition): Criterion {
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(definition.name)) {
-    throw new Error(
-      `"${definition.name}" is no name of a criterion: write aggregation_comparison, as in proportion_within`,
-    );
-  }
-  if (findCriterion(definition.name)) throw new Error(`eva has a criterion named ${definition.name} of its own`);
+export function criterionOf(definition: CriterionDefinition): Criterion {
   return statistical(definition.name, (context) => claimOf(definition, context));
 }
 

@@ -1,0 +1,65 @@
+import { problem } from '#errors.js';
+import { isObject } from '#model/json.js';
+import { nearest } from '#model/nearest.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+
+const kinds = {
+  'a text': (value) => typeof value === 'string',
+  'a number': (value) => typeof value === 'number',
+  'true or false': (value) => typeof value === 'boolean',
+  'an object': isObject,
+  'a function': (value) => typeof value === 'function',
+  'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
+} as const satisfies Record<string, (value: unknown) => boolean>;
+
+/** What a field must be, and for one that must be there what to write. */
+export interface Field {
+  readonly is: keyof typeof kinds;
+  readonly needed?: string;
+}
+
+/** The fields of an object that a program hands over, by their names. */
+export type Fields<T> = { readonly [Name in keyof T]-?: Field };
+
+/** What is wrong with the fields of an object, which problems call `file`. A field that is undefined is one that was left out. */
+export function fieldProblems(given: unknown, fields: Readonly<Record<string, Field>>, file: string): Problem[] {
+  const names = Object.keys(fields);
+  if (!isObject(given)) return [noObject(file, `its keys are: ${names.join(', ')}`)];
+  const written = Object.entries(given).filter(([, value]) => value !== undefined);
+  const meant = written.map(([name]) => nearest(name, names));
+  const missing = names.filter((name) => given[name] === undefined && !meant.includes(name));
+  return [
+    ...written.flatMap(([name, value]) => fieldProblem(name, value, fields, file)),
+    ...missing.flatMap((name) => missingField(name, fields[name]?.needed, Object.hasOwn(given, name), file)),
+  ];
+}
+
+/** A problem of something that takes an object and got something else. `hint`: what to write. */
+export function noObject(taker: string, hint: string): Problem {
+  return problem('EVA_WRONG_TYPE', `${taker} takes an object`, { hint });
+}
+
+function fieldProblem(
+  name: string,
+  value: unknown,
+  fields: Readonly<Record<string, Field>>,
+  file: string,
+): readonly Problem[] {
+  const at = { file, property: name };
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) {
+    const meant = nearest(name, Object.keys(fields));
+    const hint = meant === undefined ? `known: ${Object.keys(fields).join(', ')}` : `did you mean "${meant}"?`;
+    return [problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(name)}`, { at, hint })];
+  }
+  if (kinds[field.is](value)) return [];
+  const hint = `give it ${field.is}${field.needed === undefined ? ', or leave it out' : ''}`;
+  return [problem('EVA_WRONG_TYPE', `${quoted(name)} is not ${field.is}`, { at, hint })];
+}
+
+function missingField(name: string, needed: string | undefined, isUndefined: boolean, file: string): Problem[] {
+  if (needed === undefined) return [];
+  const message = `${quoted(name)} is ${isUndefined ? 'undefined' : 'missing'}`;
+  return [problem('EVA_MISSING_KEY', message, { at: { file, property: name }, hint: needed })];
+}
