@@ -31,6 +31,9 @@ export interface Verdict {
   readonly reason: string;
 }
 
+/** Why a case ended before a criterion was settled: the last part of its reason. */
+export const endedByAnother = 'the case could not pass any more, by another criterion';
+
 /** The parts of a reason, for places with little room. */
 export interface VerdictWords {
   /** `38 of 40 trials passed`. */

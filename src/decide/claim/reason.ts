@@ -1,4 +1,4 @@
-import type { Verdict, VerdictWords } from '#model/verdict.js';
+import { endedByAnother, type Verdict, type VerdictWords } from '#model/verdict.js';
 import type { Standing } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
@@ -18,10 +18,22 @@ export interface Ending {
   readonly neededAt: (truth: number) => number | null;
 }
 
-/** What was found, what is known of the truth by it, and what was asked for. */
-export function wordsOf(facts: Facts, claim: Claim, trials: readonly TrialValues[]): VerdictWords {
-  const { scale } = claim;
-  return { found: claim.found(trials), bound: boundOf(facts, claim), bar: scale.barInWords };
+/**
+ * What was found, what is known of the truth by it, and what was asked for. Where another criterion ended the case, most trials were
+ * not asked for and would count at their worst: a bound would say nothing of the data.
+ */
+export function wordsOf(
+  facts: Facts,
+  claim: Claim,
+  trials: readonly TrialValues[],
+  { standing }: Pick<Ending, 'standing'>,
+): VerdictWords {
+  const isCutShort = standing === 'open' && facts.used < facts.n;
+  return {
+    found: claim.found(trials),
+    bound: isCutShort ? null : boundOf(facts, claim),
+    bar: claim.scale.barInWords,
+  };
 }
 
 /** Why a claim is or is not shown, in a sentence for people who know no statistics. */
@@ -50,14 +62,21 @@ function withoutValues({ failed, ungraded }: Facts): string[] {
   return [`${parts.join(' and ')}, which counts against the claim`];
 }
 
-function truthInWords(
-  { significance_level, interval }: Facts,
-  { bound, bar }: VerdictWords,
-  { scale }: Claim,
-): string[] {
+function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim): string[] {
   if (bound === null) return [`the bar is ${bar}`];
-  const known = `with ${percent(1 - (significance_level ?? 0))} confidence the true ${scale.truth} is ${bound}`;
-  return interval === null ? [`${known} of ${bar}`] : [known, `the bar is ${bar}`];
+  const level = percent(1 - (facts.significance_level ?? 0));
+  const known = `with ${level} confidence the true ${claim.scale.truth} is ${bound}`;
+  return facts.interval === null ? [`${known} of ${bar}`] : [known + restInWords(facts, claim), `the bar is ${bar}`];
+}
+
+/** How trials that were never asked for count in a bound; the bound of a share that failed is exact without them. */
+function restInWords({ outcome, used, n }: Facts, { data, scale }: Claim): string {
+  const rest = n - used;
+  const isExact = outcome === 'failed' && data === 'binary' && scale.boundsOf === undefined;
+  if (rest <= 0 || isExact) return '';
+  const worst = data === 'binary' ? 'as failures' : 'at their worst';
+  const which = `${rest} of ${trialsInWords(n)} not asked for`;
+  return `, with ${which} counted ${outcome === 'failed' ? 'at their best' : worst}`;
 }
 
 /**
@@ -85,7 +104,7 @@ function stopInWords(facts: Facts, ending: Ending): string[] {
 }
 
 function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Ending): string {
-  if (standing === 'open') return 'the case could not pass any more, by another criterion';
+  if (standing === 'open') return endedByAnother;
   if (allowed !== null && standing === 'cannot_pass') {
     return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
   }

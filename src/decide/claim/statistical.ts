@@ -146,7 +146,7 @@ function verdictOf(
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
   const neededAt = (truth: number) => test.foresee({ ...design, expected: truth }).needed_n;
   const ending = { standing: followed.standing(), allowed, givesUp: test.givesUp, neededAt };
-  const words = wordsOf(facts, claim, trials);
+  const words = wordsOf(facts, claim, trials, ending);
   return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
 }
 
