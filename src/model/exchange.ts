@@ -32,6 +32,8 @@ export interface AppRequest {
   readonly model: string;
   /** A digest of all that decides who answers: the command line and the bytes behind it. */
   readonly identity: string;
+  /** The case that the conversation belongs to: another one's application, with a state of its own, is another application. */
+  readonly conversation: string;
   readonly messages: readonly Message[];
   /** What the application handed over with its last response; null at first. */
   readonly state: JsonValue;

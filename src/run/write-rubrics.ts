@@ -28,7 +28,10 @@ export interface WrittenRubrics {
 }
 
 /** What asking for rubrics needs of the world. */
-export type RubricDeps = Pick<GradeDeps, 'ask' | 'route' | 'nonce'>;
+export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
+  /** Ends the calls in hand: the run cannot go on. */
+  readonly abort: () => void;
+}
 
 /**
  * Has the judges write every rubric that is missing, side by side. None is written where no whole rubric came in two replies, or no
@@ -41,36 +44,39 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
     replies.push({ stored, model: call.request.model });
     return stored;
   };
-  const outcomes = await Promise.all(missingRubrics(cases).map((missing) => writeOne(missing, { ...deps, ask })));
-  return { written: outcomes.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(outcomes) };
+  const thrown: unknown[] = [];
+  const giveUp = (error: unknown) => {
+    thrown.push(error);
+    deps.abort();
+    return null;
+  };
+  const outcomes = await Promise.all(
+    missingRubrics(cases).map((missing) => writeOne(missing, { ...deps, ask }).catch(giveUp)),
+  );
+  const made = outcomes.filter((outcome) => outcome !== null);
+  const problems = made.filter((outcome) => 'code' in outcome);
+  return { written: made.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(thrown, problems) };
 }
 
-type Outcome = WrittenRubric | Problem | { readonly error: unknown };
-
-/** An error that is no reply's fault goes before what is wrong with single rubrics. */
-function failureOf(outcomes: readonly Outcome[]): WrittenRubrics['failure'] {
-  const thrown = outcomes.find((outcome) => 'error' in outcome);
-  if (thrown) return thrown;
-  const problems = outcomes.filter((outcome) => 'code' in outcome);
+/** The first error that is no reply's fault goes before what is wrong with single rubrics. */
+function failureOf(thrown: readonly unknown[], problems: readonly Problem[]): WrittenRubrics['failure'] {
+  if (thrown.length > 0) return { error: thrown[0] };
   return problems.length === 0 ? null : { error: new EvaError(problems) };
 }
 
-async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Outcome> {
+async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<WrittenRubric | Problem> {
   const { text, judge } = missing;
   try {
     const { reading } = await writeRubric(missing, deps);
-    if ('unreadable' in reading)
-      return notWritten(missing, `two replies held no whole rubric; the last: ${reading.unreadable}`);
-    return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
+    if (!('unreadable' in reading)) return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
+    const why = `two replies held no whole rubric; the last: ${reading.unreadable}`;
+    return noRubric(missing, `${judge.model} wrote no rubric for ${quoted(text)}: ${why}`, 'name another judge');
   } catch (error) {
-    return error instanceof NoReply ? notWritten(missing, error.message) : { error };
+    if (!(error instanceof NoReply)) throw error;
+    return noRubric(missing, `there is no rubric for ${quoted(text)}: ${error.message}`, 'run again with a key');
   }
 }
 
-function notWritten({ text, judge, at }: MissingRubric, why: string): Problem {
-  const message = `${judge.model} wrote no rubric for ${quoted(text)}: ${why}`;
-  return problem('EVA_NO_RUBRIC', message, {
-    at,
-    hint: 'run again, name another judge, or write the levels yourself under "rubric"',
-  });
+function noRubric({ at }: MissingRubric, message: string, wayOut: string): Problem {
+  return problem('EVA_NO_RUBRIC', message, { at, hint: `${wayOut}, or write the levels yourself under "rubric"` });
 }

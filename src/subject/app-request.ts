@@ -5,14 +5,15 @@ import type { JsonValue } from '#model/json.js';
 import type { AppFunction } from './app-function.js';
 import type { SubjectDeps } from './deps.js';
 
-/** What a program gets to see. `identity` is of it all: the program, its variables and the prompt that it may read. */
+/** What a program gets to see in a conversation of a case. `identity` is of it all: the program, its variables and the prompt that it may read. */
 export function commandRequest(
   { argv }: CommandApp,
   identity: string,
+  conversation: string,
   messages: readonly Message[],
   state: JsonValue,
 ): AppRequest {
-  return { provider: 'app:command', model: argv.join(' '), identity, messages, state };
+  return { provider: 'app:command', model: argv.join(' '), identity, conversation, messages, state };
 }
 
 /** Replies of a program are good for no other prompt, since it runs in the prompt's folder, and for no other variables. */
@@ -25,11 +26,12 @@ export function commandIdentity(
 }
 
 /** What a function gets to see. Its text says who answers; its state is its own affair, which need not be data. */
-export function functionRequest(app: AppFunction, messages: readonly Message[]): AppRequest {
+export function functionRequest(app: AppFunction, conversation: string, messages: readonly Message[]): AppRequest {
   return {
     provider: 'app:function',
     model: app.name || 'function',
     identity: sha256(String(app)),
+    conversation,
     messages,
     state: null,
   };

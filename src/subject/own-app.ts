@@ -18,7 +18,7 @@ import { oneLine } from './one-line.js';
  * are, and it is started only for a message whose answer is not kept already.
  */
 export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, deps: SubjectDeps): Application {
-  const requestOf = requestsTo(app, body, deps);
+  const requestOf = requestsTo(one, app, body, deps);
   let session: AppSession | undefined;
   let last: Reply | undefined;
   const answer = async ({ model, messages }: AppRequest): Promise<Reply> => {
@@ -51,10 +51,10 @@ export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, 
 
 type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
 
-function requestsTo(app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
-  if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), messages);
+function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
+  if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), name, messages);
   const identity = commandIdentity(app, body, deps);
-  return (messages, state) => commandRequest(app, identity, messages, state);
+  return (messages, state) => commandRequest(app, identity, name, messages, state);
 }
 
 /** A function's state that could not be kept is gone with the run in which it was handed over. */

@@ -179,7 +179,14 @@ for (const [name, step] of partial) {
 
 test("an application's error is kept in every place, so that no run draws it anew", async () => {
   const { ask, order } = setUp([]);
-  const request = { provider: 'app:command', model: 'bot', identity: '1', messages: [], state: null } as const;
+  const request = {
+    provider: 'app:command',
+    model: 'bot',
+    identity: '1',
+    conversation: 'a',
+    messages: [],
+    state: null,
+  } as const;
   const usage = { input_tokens: null, output_tokens: null };
   const answer = async () =>
     ({ text: '', stop: 'app_error', reason: 'no', usage, latency_s: 1, model: 'bot' }) as const;

@@ -6,7 +6,12 @@ import { type ModelCall, type Reply, replyKey } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { writeRubrics } from '#run/write-rubrics.js';
 import { scenarioWith, stepByStep } from '../support/behavior.js';
-import { scriptedJudge } from '../support/scripted-ask.js';
+import { scriptedJudge as scripted } from '../support/scripted-ask.js';
+
+/** A scripted judge with nothing else in hand. */
+function scriptedJudge(...script: Parameters<typeof scripted>) {
+  return { ...scripted(...script), abort: () => {} };
+}
 
 const judge = { ...stepByStep.judge, scale: { min: 1, max: 3 } };
 const at = { file: 'prompts/x/eval.yml', line: 9, column: 5 };
@@ -136,7 +141,7 @@ async function refusalOf(cases: readonly Case[], answer: (asked: ModelCall) => P
   return { error: failure.error, calls: deps.calls, written: rubrics.map(({ text }) => text) };
 }
 
-const hint = 'run again, name another judge, or write the levels yourself under "rubric"';
+const hint = 'name another judge, or write the levels yourself under "rubric"';
 
 for (const [what, reply, why] of broken) {
   test(`two rubrics that are ${what} end the command`, async () => {
@@ -187,7 +192,7 @@ test('a reply that cannot be had is no rubric, and says why', async () => {
   });
   assert.deepEqual(
     error.problems.map(({ code, message }) => [code, message]),
-    [['EVA_NO_RUBRIC', 'judge-1 wrote no rubric for "kind": no recording holds it']],
+    [['EVA_NO_RUBRIC', 'there is no rubric for "kind": no recording holds it']],
   );
 });
 
@@ -200,4 +205,23 @@ test('what ends every call is told instead of what single replies lack, and what
   });
   assert.equal(error, refused);
   assert.deepEqual(rubrics, ['brief']);
+});
+
+test('a refused key is told first, and ends the calls for other rubrics', async () => {
+  const judged = scriptedJudge(() => good);
+  let letGo = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    letGo = () => reject(new Error('let go'));
+  });
+  const refused = new EvaError([{ severity: 'error', code: 'EVA_KEY_REFUSED', message: 'no such key' }]);
+  const deps = {
+    ...judged,
+    abort: letGo,
+    ask: async (call: Parameters<typeof judged.ask>[0]) => {
+      if (JSON.stringify(call.request).includes('brief')) throw refused;
+      return aborted;
+    },
+  };
+  const { written: rubrics, failure } = await writeRubrics(expecting({}, { text: 'brief' }), deps);
+  assert.deepEqual([rubrics, failure?.error], [[], refused]);
 });

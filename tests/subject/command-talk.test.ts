@@ -62,10 +62,15 @@ async function isPlayedAgain(before: CommandTalk, after: CommandTalk): Promise<b
 
 const otherRuns: readonly (readonly [string, CommandTalk, CommandTalk, boolean])[] = [
   ['nothing has changed', {}, {}, true],
-  ['the scenario has another title', { name: 'a' }, { name: 'b' }, true],
   ['the names of its variables have another order', { env: ['A', 'B'] }, { env: ['B', 'A', 'B'] }, true],
   ['the prompt, which it may read, has another body', { body: 'Be kind.' }, { body: 'Be rude.' }, false],
   ['it gets another variable', { env: ['A'] }, { env: ['A', 'B'] }, false],
+  [
+    'the conversation is one of another scenario, whose program has a memory of its own',
+    { name: 'a' },
+    { name: 'b' },
+    false,
+  ],
   ['its bytes have changed', { appIdentity: () => 'one' }, { appIdentity: () => 'two' }, false],
 ];
 

@@ -70,7 +70,7 @@ async function write(
 function rubricDeps(
   open: OpenPrompt,
   io: Io,
-  { signal }: Interrupt,
+  { signal, abort }: Interrupt,
   tell: { readonly note: (text: string) => void; readonly warn: (text: string) => void },
 ): RubricDeps {
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
@@ -81,6 +81,7 @@ function rubricDeps(
     ask: askWith(places, inMemory(), open, liveness, io, signal),
     route: (model) => routeOf(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
+    abort,
   };
 }
 

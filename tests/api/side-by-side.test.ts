@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { assertions, MetricExpectation, metrics, ScenarioTest, SigmaEval, scriptedProvider } from '#index.js';
+
+const scenario = (title: string) =>
+  ScenarioTest({
+    title,
+    given: 'A question.',
+    when: 'It is asked.',
+    sample_size: 3,
+    max_turns: 2,
+    writing_style: false,
+    stop_early: false,
+    then: [
+      MetricExpectation({
+        metric: metrics.per_conversation.turn_count,
+        criteria: assertions.metrics.proportion_gte({ threshold: 2, proportion: 0.3 }),
+      }),
+    ],
+  });
+
+test('two scenarios whose users say the same have conversations of their own with the application', async () => {
+  const provider = scriptedProvider(() => ({ message: 'hello', next: 'continue' }));
+  const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider });
+  const told: number[] = [];
+  // The state is no data, so that nothing of a conversation can be had from another one's replies.
+  const app = async (_messages: unknown, state: Map<string, number> = new Map()) => {
+    const turn = (state.get('turns') ?? 0) + 1;
+    told.push(turn);
+    return [`turn ${turn}`, state.set('turns', turn)] as const;
+  };
+  const results = await sigmaEval.evaluate([scenario('A'), scenario('B')], app);
+  assert.deepEqual(
+    results.flatMap(({ conversations }) => conversations.map(({ turns }) => turns.map((turn) => turn.app_response))),
+    Array.from({ length: 6 }, () => ['turn 1', 'turn 2']),
+  );
+  assert.equal(told.length, 12);
+});
