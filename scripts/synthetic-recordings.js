@@ -6,9 +6,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openPrompt } from '../dist/cli/open-prompt.js';
-import { routeOf } from '../dist/cli/replies.js';
 import { listPromptIds } from '../dist/library/prompts.js';
 import { replyKey } from '../dist/model/exchange.js';
+import { routeTo } from '../dist/provider/model-name.js';
 import { run } from '../dist/run/run.js';
 import { RecordingWriter } from '../dist/store/recordings.js';
 
@@ -25,7 +25,7 @@ for (const id of listPromptIds(root)) {
       recorder.put(stored);
       return stored;
     },
-    route: (model) => routeOf(model, open.config.providers),
+    route: (model) => routeTo(model, open.config.providers),
     nonce: () => '0'.repeat(32),
     programEnv: {},
     appEnv: () => ({}),

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Emit } from '#model/event.js';
-import type { Ask, StoredReply } from '#model/exchange.js';
+import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
+import type { ReplyStore } from '#model/reply-store.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
-import { programEnvironment } from '#process/program-environment.js';
-import { appSecrets, keyVariables, secretsOf } from '#provider/secrets.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import { meter, type Totals } from '#run/meter.js';
 import type { RunDeps } from '#run/run.js';
@@ -35,7 +36,7 @@ export interface Evaluation {
 
 /** Makes what a run needs of the world. Replies live as long as the evaluation. */
 export function openEvaluation(
-  { config: { concurrency, providers, prices } }: Settings,
+  { config: { providers, prices } }: Settings,
   world: World,
   models: Models,
   { cases, metrics, criteria }: ReadScenarios,
@@ -54,10 +55,10 @@ export function openEvaluation(
       route: models.route,
       nonce: () => random(16),
       programEnv: programEnvironment(env, keyVariables(providers)),
-      appEnv: (names) => setVariables(env, names),
+      appEnv: (names) => namedVariables(env, names),
       appIdentity: (argv) => appIdentity(argv, []),
       startedApps: new Set(),
-      redact: redactor([...secretsOf(env, keyVariables(providers)), ...appSecrets(env, appVariables(cases))]),
+      redact: redactor(applicationSecrets(env, keyVariables(providers), appVariables(cases))),
       promptDir: cwd,
       signal: ended,
       abort: () => controller.abort(),
@@ -66,7 +67,7 @@ export function openEvaluation(
       elapsed,
       runId: newRunId(now(), random(3)),
       evaVersion: version,
-      concurrency,
+      concurrency: models.inHand(cases),
       prices,
       metrics,
       criteria,
@@ -77,9 +78,8 @@ export function openEvaluation(
 }
 
 function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
-  const replies = new Map<string, StoredReply>();
   return withReplies({
-    journal: { get: (key) => replies.get(key), put: (reply) => void replies.set(reply.key, reply) },
+    journal: nowhere,
     sources: () => [],
     sinks: [],
     provider,
@@ -89,6 +89,9 @@ function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
     signal,
   });
 }
+
+/** Within an evaluation no reply is asked for twice, and none is kept beyond it. */
+const nowhere: ReplyStore = { get: () => undefined, put: () => {} };
 
 /** Counts the replies of each scenario on its own. */
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
@@ -100,10 +103,4 @@ function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   };
   const counted: Ask = (call) => meterOf(call.case).ask(call);
   return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };
-}
-
-/** Those of the named variables that are set. */
-function setVariables(env: World['env'], names: readonly string[]): Readonly<Record<string, string>> {
-  const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
-  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -1,6 +1,7 @@
 import { EvaError } from '#errors.js';
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
+import { replyFlaw } from '#model/reply-flaw.js';
 import { NoReply } from '#provider/failure.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
 import { withTimeout } from '#provider/with-timeout.js';
@@ -45,24 +46,17 @@ export function toProvider(client: ModelClient, elapsed: () => number): Provider
   };
 }
 
+/** The reply with what the client left out. Nothing that it got wrong is mended: a latency below 0 is none. */
 function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number): Reply {
-  const reply: unknown = typeof given === 'string' ? { text: given } : given;
-  if (!isReply(reply)) throw new Error('it answered with neither a text nor a reply');
-  const stop = reply.tool_input === undefined ? 'end' : 'tool_call';
-  const ordinary: Reply = {
-    text: '',
-    stop,
-    usage: { input_tokens: null, output_tokens: null },
-    latency_s,
-    model,
-  };
-  return { ...ordinary, ...reply };
-}
-
-function isReply(value: unknown): value is Partial<Reply> {
-  if (!isObject(value)) return false;
-  const { text, tool_input }: { readonly text?: unknown; readonly tool_input?: unknown } = value;
-  return (text === undefined || typeof text === 'string') && (tool_input === undefined || isObject(tool_input));
+  const said: unknown = typeof given === 'string' ? { text: given } : given;
+  if (!isObject(said)) throw new Error('it answered with neither a text nor a reply');
+  const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const stop = told['tool_input'] === undefined ? 'end' : 'tool_call';
+  const ordinary: Reply = { text: '', stop, usage: { input_tokens: null, output_tokens: null }, latency_s, model };
+  const reply: Reply = { ...ordinary, ...told };
+  const flaw = replyFlaw(reply);
+  if (flaw !== null) throw new Error(`"${flaw}" of its reply is wrong`);
+  return reply;
 }
 
 /** A stand-in for models that says what a function of the request tells it to. `requests` grows with every question. */

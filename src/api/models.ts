@@ -5,8 +5,8 @@ import type { Ask } from '#model/exchange.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
-import { judgesOf, speakersOf } from '#plan/case-evidence.js';
-import { type ModelRoute, routeModel } from '#provider/model-name.js';
+import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
+import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
 import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
@@ -21,22 +21,25 @@ export interface Models {
   readonly route: Asking['route'];
   /** Throws `EvaError` where a model of the cases cannot be called for want of a key. */
   readonly requireKeys: (cases: readonly Case[]) => void;
+  /** How many conversations of the cases are in hand at once. */
+  readonly inHand: (cases: readonly Case[]) => number;
   /** Labels the replies of stand-ins. */
   readonly labelled: (ask: Ask) => Ask;
 }
 
 /** Opens the way once for all evaluations, so that limits hold over all of them. */
 export function openModels({ options, config }: Settings, world: World): Models {
-  return options.provider ? ownModels(options.provider, world) : builtInModels(config, world);
+  return options.provider ? ownModels(options.provider, config, world) : builtInModels(config, world);
 }
 
-function ownModels(client: ModelClient, { elapsed }: World): Models {
+function ownModels(client: ModelClient, { concurrency }: LibraryConfig, { elapsed }: World): Models {
   const provider = toProvider(client, elapsed);
   const forcesTools = client.forces_tools ?? true;
   return {
     provider: () => provider,
     route: (model) => ({ provider: provider.name, model, forcesTools }),
     requireKeys: () => {},
+    inHand: () => concurrency,
     labelled: (ask) => (client.synthetic ? asSynthetic(ask) : ask),
   };
 }
@@ -49,11 +52,7 @@ function asSynthetic(ask: Ask): Ask {
 }
 
 function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, elapsed }: World): Models {
-  const routeOf = (model: string) => {
-    const result = routeModel(model, providers);
-    if ('route' in result) return result.route;
-    throw new Error(`a model was planned that leads nowhere: ${model}`);
-  };
+  const routeOf = (model: string) => routeTo(model, providers);
   return {
     provider: openProviders({
       env,
@@ -70,6 +69,7 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
       const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
       if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));
     },
+    inHand: (cases) => widest(concurrency, modelsOf(cases).map(routeOf)),
     labelled: (ask) => ask,
   };
 }

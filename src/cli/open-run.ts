@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { LibraryConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
-import { programEnvironment } from '#process/program-environment.js';
-import type { ModelRoute } from '#provider/model-name.js';
-import { appSecrets, keyVariables, providerKeys } from '#provider/secrets.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { routeTo, widest } from '#provider/model-name.js';
+import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
 import { openJournal } from '#store/journal.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
-import { decideLiveness, routeOf, routesOf } from './replies.js';
+import { decideLiveness, routesOf } from './replies.js';
 import { askWith, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
 
 export interface RunOptions extends ReplyOptions {
@@ -54,7 +53,7 @@ export function openRun(
     notes: notesOn(liveness, open.prompt.id),
     closeJournal: () => journal.close(),
     saveRecordings: savingOnce(places.recorder),
-    deps: { ...depsOf(open, options, io, interrupt), ask, runId, concurrency: widest(open.config, routes) },
+    deps: { ...depsOf(open, options, io, interrupt), ask, runId, concurrency: widest(open.config.concurrency, routes) },
   };
 }
 
@@ -83,13 +82,13 @@ function depsOf(
 ): Omit<OpenRun['deps'], 'ask' | 'runId' | 'concurrency'> {
   const keys = keyVariables(config.providers);
   return {
-    route: (model) => routeOf(model, config.providers),
+    route: (model) => routeTo(model, config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     programEnv: programEnvironment(io.env, keys),
-    appEnv: (names) => setVariables(io.env, names),
+    appEnv: (names) => namedVariables(io.env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
     startedApps: new Set(),
-    redact: redactor([...providerKeys(io.env, keys), ...appSecrets(io.env, appVariables(plan.cases))]),
+    redact: redactor(applicationSecrets(io.env, keys, appVariables(plan.cases))),
     promptDir: prompt.dir,
     signal: interrupt.signal,
     abort: interrupt.abort,
@@ -99,15 +98,4 @@ function depsOf(
     evaVersion: version,
     prices: config.prices,
   };
-}
-
-/** Those of the named variables that are set. */
-function setVariables(env: Io['env'], names: readonly string[]): Readonly<Record<string, string>> {
-  const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
-  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-/** As many trials in hand as the widest provider in use allows, and at least as many as eva.yml says. */
-function widest({ concurrency }: LibraryConfig, routes: readonly ModelRoute[]): number {
-  return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
 }

@@ -1,18 +1,11 @@
 import { EvaError, problem } from '#errors.js';
 import type { Case } from '#model/case.js';
-import type { LibraryConfig, ProviderConfig } from '#model/config.js';
+import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';
 import { modelsOf } from '#plan/case-evidence.js';
-import { type ModelRoute, routeModel } from '#provider/model-name.js';
+import { type ModelRoute, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName } from '#provider/open-provider.js';
 import type { Io } from './io.js';
-
-/** Where a name leads, for names that the plan has accepted. */
-export function routeOf(model: string, providers: Readonly<Record<string, ProviderConfig>>): ModelRoute {
-  const result = routeModel(model, providers);
-  if ('route' in result) return result.route;
-  throw new Error(`a model was planned that leads nowhere: ${model}`);
-}
 
 /** Every provider that the cases lead to, once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
@@ -21,7 +14,7 @@ export function routesOf(cases: readonly Case[], config: LibraryConfig): readonl
 
 /** Every provider that these models lead to, once. */
 export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
-  const routes = models.map((model) => routeOf(model, providers));
+  const routes = models.map((model) => routeTo(model, providers));
   return onceBy(routes, (route) => route.provider);
 }
 

@@ -17,3 +17,9 @@ export function programEnvironment(
   const isAllowed = (name: string) => (ordinary.test(name) && !namesSecret(name)) || (more?.test(name) ?? false);
   return Object.fromEntries(entries.filter(([name]) => isAllowed(name) && !withheld.includes(name)));
 }
+
+/** The values of variables that a program asks for by name; those that are not set are left out. */
+export function namedVariables(env: Environment, names: readonly string[]): Readonly<Record<string, string>> {
+  const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}

@@ -63,3 +63,15 @@ function commandRoute(name: string, providers: Readonly<Record<string, ProviderC
   }
   return { route: { provider: name, config: entry, model: name, forcesTools: false } };
 }
+
+/** Where a name leads that planning has accepted. */
+export function routeTo(name: string, providers: Readonly<Record<string, ProviderConfig>>): ModelRoute {
+  const result = routeModel(name, providers);
+  if ('route' in result) return result.route;
+  throw new Error(`a model was planned that leads nowhere: ${name}`);
+}
+
+/** As many trials in hand as the widest of the providers in use allows, and at least `concurrency`. */
+export function widest(concurrency: number, routes: readonly ModelRoute[]): number {
+  return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
+}

@@ -36,11 +36,20 @@ const shortestUnnamed = 16;
  * Values that responses of an application must not show, of the variables that it is handed: secrets by their names, all of 16
  * characters or more, and the passwords in URLs, as they are written and decoded.
  */
-export function appSecrets(env: Environment, variables: readonly string[]): readonly string[] {
+function appSecrets(env: Environment, variables: readonly string[]): readonly string[] {
   const named = valuesOf(env, (name) => variables.includes(name) && namesSecret(name));
   const handed = valuesOf(env, (name) => variables.includes(name));
   const long = handed.filter((value) => value.length >= shortestUnnamed);
   return [...new Set([...named, ...long, ...handed.flatMap(passwordsIn)])];
+}
+
+/** Everything that what an application says must not show: the keys of providers, and what it was handed. */
+export function applicationSecrets(
+  env: Environment,
+  keys: readonly string[],
+  handed: readonly string[],
+): readonly string[] {
+  return [...providerKeys(env, keys), ...appSecrets(env, handed)];
 }
 
 /** What stands between the first colon behind the scheme and the last @ before the path. */

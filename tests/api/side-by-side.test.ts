@@ -36,3 +36,11 @@ test('two scenarios whose users say the same have conversations of their own wit
   );
   assert.equal(told.length, 12);
 });
+
+test('what an application says is searched for keys and not for ordinary words that a variable holds', async () => {
+  const provider = scriptedProvider(() => ({ message: 'hello', next: 'continue' }));
+  const env = { DEPLOY_TOKEN: 'production', ANTHROPIC_API_KEY: 'sk-ant-0123456789' };
+  const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider, env });
+  const result = await sigmaEval.evaluate(scenario('A'), () => 'It runs in production with sk-ant-0123456789.');
+  assert.equal(result.conversations[0]?.turns[0]?.app_response, 'It runs in production with [redacted].');
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { appSecrets, providerKeys, secretsOf } from '#provider/secrets.js';
+import { applicationSecrets, providerKeys, secretsOf } from '#provider/secrets.js';
 import { withRedaction } from '#provider/with-redaction.js';
 import { replyWith } from '../support/scripted-ask.js';
 
@@ -65,7 +65,7 @@ for (const [what, variable, hidden] of appValues) {
   test(`of the variables of an application is hidden: ${what}`, () => {
     const [name = '', ...rest] = variable.split('=');
     const asked = ['BOT_TOKEN', 'ADMIN_LOGIN', 'STAGE', 'DB', 'DB_URL', 'CACHE', 'API', 'UNSET'];
-    assert.deepEqual(appSecrets({ [name]: rest.join('=') }, asked), hidden);
+    assert.deepEqual(applicationSecrets({ [name]: rest.join('=') }, [], asked), hidden);
   });
 }
 

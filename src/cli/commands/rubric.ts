@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { missingRubrics } from '#grade/missing-rubrics.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
+import { routeTo } from '#provider/model-name.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { renderRubrics } from '#report/rubrics.js';
@@ -12,7 +13,7 @@ import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 import { tellProgress } from '../progress.js';
-import { decideLiveness, routeOf, routesTo } from '../replies.js';
+import { decideLiveness, routesTo } from '../replies.js';
 import { askWith, notesOn, openPlaces } from '../reply-places.js';
 import { rubricsView } from '../rubrics-view.js';
 import type { Terminal } from '../terminal.js';
@@ -79,7 +80,7 @@ function rubricDeps(
   for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
   return {
     ask: askWith(places, inMemory(), open, liveness, io, signal),
-    route: (model) => routeOf(model, open.config.providers),
+    route: (model) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     abort,
   };

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { toProvider } from '#api/model-client.js';
+import type { ModelRequest } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+
+const request: ModelRequest = {
+  provider: 'own',
+  model: 'm',
+  messages: [{ role: 'user', content: 'hi' }],
+  max_tokens: 10,
+};
+const options = { signal: new AbortController().signal, timeout_s: 5 };
+
+/** What an untyped client may answer with. */
+function send(answer: unknown) {
+  const client = { send: () => answer };
+  return toProvider(client as Parameters<typeof toProvider>[0], () => 7).send(request, options);
+}
+
+test('a text is a whole reply, and what a client leaves out is not made up', async () => {
+  assert.deepEqual(await send('yes'), {
+    text: 'yes',
+    stop: 'end',
+    usage: { input_tokens: null, output_tokens: null },
+    latency_s: 0,
+    model: 'm',
+  });
+  assert.equal((await send({ text: 'yes', latency_s: undefined, stop: undefined })).stop, 'end');
+  assert.equal((await send({ tool_input: { a: 1 } })).stop, 'tool_call');
+});
+
+const flawed: readonly (readonly [string, unknown, string])[] = [
+  ['a latency below 0', { text: 'x', latency_s: -5 }, 'latency_s'],
+  ['a latency in words', { text: 'x', latency_s: 'slow' }, 'latency_s'],
+  ['a text that is a number', { text: 5 }, 'text'],
+  ['tokens below 0', { text: 'x', usage: { input_tokens: 1, output_tokens: -3 } }, 'usage.output_tokens'],
+  ['no usage', { text: 'x', usage: null }, 'usage.input_tokens'],
+  ['a stop that there is not', { tool_input: {}, stop: 'banana' }, 'stop'],
+  ['a tool call that is a list', { tool_input: [1] }, 'tool_input'],
+];
+
+for (const [what, answer, field] of flawed) {
+  test(`a client's reply with ${what} is none: its conversation is missing`, async () => {
+    await assert.rejects(send(answer), (error) => {
+      assert.ok(error instanceof NoReply);
+      assert.equal(error.message, `own gave no reply: "${field}" of its reply is wrong`);
+      return true;
+    });
+  });
+}
