@@ -54,16 +54,17 @@ function textOf(error: unknown): string {
 }
 
 async function inTime<T>(work: Promise<T>, timeout_s: number, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => {};
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(noResponseWithin(timeout_s)), Math.min(timeout_s * 1000, longestTimerMs));
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    settled.abort();
+    signal.removeEventListener('abort', onAbort);
   }
 }
