@@ -23,13 +23,28 @@ export function markAsData(
 /** Breaks up what could be taken for an answer (`SCORE·=5`), for one of our markers (`<·/eva-…`) or for the nonce. */
 export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
   const folded = fold(text);
-  const assignments = new RegExp(words.map(assignmentLike).join('|'), 'gu');
   const cuts = [
-    ...[...folded.text.matchAll(assignments)].map((found) => found.index + found[0].length - 1),
+    ...[...folded.text.matchAll(assignmentsOf(words))].map((found) => found.index + found[0].length - 1),
     ...[...folded.text.matchAll(markers)].map((found) => found.index + 1),
-    ...[...folded.text.matchAll(noncePattern(nonce))].map((found) => found.index + Math.ceil(found[0].length / 2)),
+    ...nonceMatches(folded.text, nonce).map((found) => found.index + Math.ceil(found[0].length / 2)),
   ];
   return insertAt(text, cuts.map(folded.originOf));
+}
+
+const known = new Map<string, RegExp>();
+
+/** Made once for the same words: texts are many, and patterns take long to make. */
+function assignmentsOf(words: readonly AnswerWord[]): RegExp {
+  const source = words.join(' ');
+  const pattern = known.get(source) ?? new RegExp(words.map(assignmentLike).join('|'), 'gu');
+  known.set(source, pattern);
+  return pattern;
+}
+
+/** Hardly any text holds the nonce, and to see that takes no pattern. */
+function nonceMatches(text: string, nonce: string): readonly RegExpExecArray[] {
+  if (!text.replaceAll(invisible, '').includes(nonce.toUpperCase())) return [];
+  return [...text.matchAll(noncePattern(nonce))];
 }
 
 function noncePattern(nonce: string): RegExp {
