@@ -30,6 +30,7 @@ for (const id of listPromptIds(root)) {
     programEnv: {},
     appEnv: () => ({}),
     appIdentity: () => '',
+    startedApps: new Set(),
     redact: (text) => text,
     promptDir: open.prompt.dir,
     signal: new AbortController().signal,
