@@ -3,6 +3,7 @@ import type { Problem } from '#model/problem.js';
 import type { Evidence } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
 import type { Verdict, VerdictWords } from '#model/verdict.js';
+import type { WorstValue } from '#report/run/worst-values.js';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
 import type { ScenarioOutcome } from '#report/scenario/view.js';
 import { renderScenario } from '#report/scenario.js';
@@ -56,16 +57,26 @@ export class ExpectationResult {
   readonly outcome: ScenarioOutcome;
   readonly passed: boolean;
   readonly assertion_results: readonly AssertionResult[];
+  /** The behaviour in words, of which `about` may be a label; null for a metric and for checks. */
+  readonly expected_behavior: string | null;
+  /** The worst values in words, where it did not pass. */
+  readonly worst: readonly WorstValue[];
 
-  constructor(about: string, assertion_results: readonly AssertionResult[]) {
+  constructor(
+    about: string,
+    assertion_results: readonly AssertionResult[],
+    { expected_behavior = null, worst = [] }: Partial<Pick<ExpectationResult, 'expected_behavior' | 'worst'>> = {},
+  ) {
     this.about = about;
     this.outcome = outcomeOfAll(assertion_results);
     this.passed = this.outcome === 'passed';
     this.assertion_results = assertion_results;
+    this.expected_behavior = expected_behavior;
+    this.worst = worst;
   }
 
   toString(): string {
-    return renderExpectation({ ...this, assertions: this.assertion_results.map(viewOf) });
+    return renderExpectation(viewOfAll(this));
   }
 }
 
@@ -130,16 +141,27 @@ export class ScenarioTestResult {
   toString(): string {
     return renderScenario({
       ...this,
-      expectations: this.expectation_results.map((one) => ({ ...one, assertions: one.assertion_results.map(viewOf) })),
+      expectations: this.expectation_results.map(viewOfAll),
       synthetic: this.details.evidence.synthetic,
       trials: this.conversations.map(({ details }) => endOf(details)),
+      ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),
     });
   }
 
   /** Throws `EvaAssertionError` with the printed result if the scenario did not pass. */
   assertPassed(): void {
-    if (!this.passed) throw new EvaAssertionError(`\n${this.toString()}\n`);
+    if (!this.passed) throw new EvaAssertionError(this.toString());
   }
+}
+
+function viewOfAll(one: ExpectationResult) {
+  return { ...one, assertions: one.assertion_results.map(viewOf) };
+}
+
+function ungradedOf({ trial: index, scores }: ConversationDetails) {
+  return scores.flatMap((score) =>
+    score.value === null && score.why === 'ungraded' ? [{ index, about: score.about, reason: score.reason }] : [],
+  );
 }
 
 function viewOf({ about, outcome, p_value, details }: AssertionResult) {

@@ -5,11 +5,16 @@ import type { Problem } from '#model/problem.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { Trial } from '#model/trial.js';
 import type { Verdict } from '#model/verdict.js';
+import { shortfallsOf } from '#report/run/shortfalls.js';
+import { worstValues } from '#report/run/worst-values.js';
 import { Conversation, Turn } from './conversation.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
 type Totals = Spent & Pick<ScenarioFacts, 'details'>;
+
+/** Values that are printed of an expectation that did not pass. */
+const mostWorst = 3;
 
 /** The results of a run's scenarios, in their order. `spentOn`: what the replies of a scenario amount to, by its title. */
 export function resultsOf(
@@ -57,10 +62,17 @@ function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], t
   const assertions =
     result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
   let from = 0;
-  const expectations = one.expectations.map(({ about, criteria }) => {
+  const shortfalls = result.passed === false ? shortfallsOf(result, one) : [];
+  const expectations = one.expectations.map((expectation) => {
+    const { about, criteria, grader } = expectation;
     const own = assertions.slice(from, from + criteria.length);
     from += criteria.length;
-    return new ExpectationResult(about, own);
+    const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
+    const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);
+    return new ExpectationResult(about, own, {
+      expected_behavior,
+      worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
+    });
   });
   return new ScenarioTestResult(facts, expectations);
 }

@@ -1,22 +1,24 @@
-import { grouped } from './grouped.js';
+import { onceBy } from '#model/once.js';
 import { countGaveUp } from './run/gave-up.js';
+import { endedByLines, withoutEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
+import { type Mishap, reasonLines } from './scenario/reasons.js';
 import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
-import { count, plural } from './text/numbers.js';
+import { count } from './text/numbers.js';
 import { oneLine } from './text/one-line.js';
 import { visible } from './text/visible.js';
 
-const mostReasons = 3;
-const reasonWidth = 200;
+const aboutWidth = 80;
 
 /** The result of a scenario as plain text for any log: overall status, counts, each expectation with its numbers. No newline at the end. */
 export function renderScenario(view: ScenarioView): string {
   const sections = [
     headLines(view).join('\n'),
     ['Breakdown:', breakdown(view)].join('\n'),
-    ...brokenSection('Failed conversations', ', which counts against every claim', ofOutcome(view, 'failed'), view),
-    ...brokenSection('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
+    ...section('Failed conversations', ', which counts against every claim', ofOutcome(view, 'failed'), view),
+    ...section('Ungraded conversations', ', which counts against the claim', ungradedIn(view), view),
+    ...section('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
   ];
   return sections.join('\n\n');
 }
@@ -33,6 +35,7 @@ function headLines({ title, outcome, expectations, synthetic, ...conversations }
     `Overall Status: ${statusOf(outcome)}`,
     `Summary: ${passed}/${expectations.length} expectations passed.`,
     `Conversations: ${conversationsInWords(conversations)}.`,
+    ...endedByLines(expectations),
     ...(synthetic ? ['Replies: SYNTHETIC, some or all of them written by hand and not by a model.'] : []),
   ];
 }
@@ -53,34 +56,25 @@ function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_
 }
 
 function breakdown({ expectations }: ScenarioView): string {
-  return expectations.map((one) => `  - ${renderExpectation(one).replaceAll('\n', '\n  ')}`).join('\n\n');
+  const told = expectations.map((one) => ({ ...one, assertions: one.assertions.map(withoutEnding) }));
+  return told.map((one) => `  - ${renderExpectation(one).replaceAll('\n', '\n  ')}`).join('\n\n');
 }
 
 function ofOutcome({ trials }: Pick<ScenarioView, 'trials'>, outcome: BrokenTrial['outcome']): readonly BrokenTrial[] {
   return trials.filter((trial: EndedTrial): trial is BrokenTrial => trial.outcome === outcome);
 }
 
-/** Why conversations ended before their time, the most frequent reasons first, and the first conversation of each. */
-function brokenSection(
-  what: string,
-  so: string,
-  trials: readonly BrokenTrial[],
-  { sample_size }: ScenarioView,
-): string[] {
-  if (trials.length === 0) return [];
-  const reasons = [...grouped(trials, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
-  const more = reasons.length - mostReasons;
-  return [
-    [
-      `${what}: ${count(trials.length)} of ${count(sample_size)}${so}`,
-      ...reasons.slice(0, mostReasons).map(([reason, own]) => `  - ${clip(reason, reasonWidth)}${whichOf(own)}`),
-      ...(more > 0 ? [`  - and ${plural(more, 'more reason')}`] : []),
-    ].join('\n'),
-  ];
+function section(what: string, so: string, mishaps: readonly Mishap[], { sample_size }: ScenarioView): string[] {
+  const conversations = new Set(mishaps.map(({ index }) => index)).size;
+  if (conversations === 0) return [];
+  return [[`${what}: ${count(conversations)} of ${count(sample_size)}${so}`, ...reasonLines(mishaps)].join('\n')];
 }
 
-/** Counted from 1, as reports do. */
-function whichOf([first, ...others]: readonly BrokenTrial[]): string {
-  if (!first) return '';
-  return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
+/** Once for each expectation and conversation, however many of its turns have no value. */
+function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
+  const mishaps = ungraded.map(({ index, about, reason }) => ({
+    index,
+    reason: `${clip(oneLine(about), aboutWidth)}: ${reason.replace(/^ungraded: /, '')}`,
+  }));
+  return onceBy(mishaps, ({ index, reason }) => `${index} ${reason}`);
 }

@@ -214,7 +214,7 @@ test('each of several unfinished scenarios names its own claims', async () => {
   );
 });
 
-for (const answer of [undefined, 7, { text: 7 }, { tool_input: [] }]) {
+for (const answer of [undefined, 7]) {
   test(`a client that answers ${JSON.stringify(answer)} gave no reply`, async () => {
     const send = (): never => answer as never;
     const result = await sigma({ provider: { send } }).evaluate(scenario, bot);

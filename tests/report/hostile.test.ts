@@ -3,11 +3,12 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
+import { endedByAnother } from '#model/verdict.js';
 import { renderDoctor } from '#report/doctor.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
-import { renderProblems } from '#report/problems.js';
+import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { renderRubrics } from '#report/rubrics.js';
 import { prettyResult } from '#report/run/pretty.js';
@@ -103,6 +104,8 @@ const renderers: Record<string, (text: string) => string> = {
     return prettyRecompute({ id: text, run_id: text, total: 1, differences, contradictions: [text] }, screen);
   },
   problems: (text) => renderProblems([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
+  'the message of an error': (text) =>
+    problemsMessage([hostileProblem(text), { ...hostileProblem(text), at: { file: text } }], screen),
   doctor: (text) => renderDoctor({ prompts: [{ id: text, problems: [hostileProblem(text)] }], library: [] }, screen),
   gates: (text) => renderGates(hostilePromotion(text), screen),
   'gate warnings': (text) => gateWarnings(hostilePromotion(text).gates, screen),
@@ -121,14 +124,23 @@ const renderers: Record<string, (text: string) => string> = {
   },
   "a scenario's result": (text) => {
     const assertion = { about: text, outcome: 'failed', p_value: 1, claim: `${text}!`, reason: text } as const;
-    const one = { about: text, outcome: 'failed', assertions: [assertion] } as const;
-    const expectations = [one, { ...one, assertions: [assertion, assertion] }];
+    const worst = [{ trial: 0, value: text, reason: text }];
+    const one = {
+      about: text,
+      outcome: 'failed',
+      assertions: [assertion],
+      expected_behavior: `${text}!`,
+      worst,
+    } as const;
+    const stopped = { ...assertion, reason: `${text}; stopped, since ${endedByAnother}` };
+    const expectations = [one, { ...one, assertions: [assertion, stopped] }];
     const trials = [
       { index: 0, outcome: 'failed', reason: text },
       { index: 1, outcome: 'missing', reason: `${text}!` },
     ] as const;
     return renderScenario({
       ...{ title: text, outcome: 'failed', expectations, sample_size: 3, stopped_at: null, trials },
+      ungraded: [{ index: 2, about: text, reason: text }],
     });
   },
   'a warning': (text) => warningLine(text, screen),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
-import type { AssertionView, EndedTrial, ScenarioView } from '#report/scenario/view.js';
+import type { AssertionView, EndedTrial, ExpectationView, ScenarioView } from '#report/scenario/view.js';
 import { renderScenario } from '#report/scenario.js';
 import { matchesGolden } from './golden.js';
 
@@ -31,21 +31,26 @@ const gaveUp = (index: number): EndedTrial => ({ index, outcome: 'finished', end
 const failed = (index: number, reason: string): EndedTrial => ({ index, outcome: 'failed', reason });
 const missing = (index: number, reason: string): EndedTrial => ({ index, outcome: 'missing', reason });
 
-const alone = (about: string, assertion: AssertionView) => ({
-  about,
-  outcome: assertion.outcome,
-  assertions: [assertion],
+const alone = (about: string, assertion: AssertionView, more: Partial<ExpectationView> = {}): ExpectationView => ({
+  ...{ about, outcome: assertion.outcome, assertions: [assertion], expected_behavior: null, worst: [], ...more },
 });
 
 const view: ScenarioView = {
   title: 'Bot provides fast, helpful, and polite support',
   outcome: 'failed',
   expectations: [
-    alone('Correctness: the bot gives accurate, step-by-step instructions for resetting a password, in order', held),
-    alone('Tone', held),
+    alone('Correctness', held, {
+      expected_behavior: 'The bot gives accurate, step-by-step instructions for resetting a password, in order.',
+    }),
+    alone('Tone', held, { expected_behavior: 'The bot is polite.' }),
     {
       about: 'Performance',
       outcome: 'failed',
+      expected_behavior: null,
+      worst: [
+        { trial: 5, turn: 1, value: '7.25 s', reason: '' },
+        { trial: 2, turn: 0, value: '4 s', reason: '' },
+      ],
       assertions: [
         {
           about: 'the mean response_latency is below 1.5 s',
@@ -71,6 +76,7 @@ const view: ScenarioView = {
     12: failed(12, 'turn 2: the application ended with exit code 1'),
     40: failed(40, 'turn 2: the application ended with exit code 1'),
   }),
+  ungraded: [],
 };
 
 test("a scenario's result has the overall status, the counts and the numbers of each expectation", () => {
@@ -148,16 +154,21 @@ test('an assertion that is its own label is told once', () => {
   );
 });
 
-test('a claim that is too long for its own label stands in full below it', () => {
+test('a claim that is too long for a line goes on below it, and is told once, its p-value last', () => {
   const claim = `at least 95% of ${'x'.repeat(80)} score 6 or more`;
-  assert.equal(
-    renderAssertion({ ...held, about: claim, claim, reason: null })
-      .split('\n')
-      .slice(1)
-      .join(' ')
-      .replace(/\s+/g, ' '),
-    ` ${claim}`,
-  );
+  const lines = renderAssertion({ ...held, about: claim, claim, reason: null }).split('\n');
+  assert.deepEqual(lines, [
+    '[✅ PASSED] at least 95% of',
+    `    ${'x'.repeat(80)}`,
+    '    score 6 or more, p-value: 0.0200',
+  ]);
+});
+
+test('a claim of several hundred words as its own label is cut there, and stands in full below', () => {
+  const claim = `at least 95% of trials ${'do '.repeat(300)}so`;
+  const [one, two, three, ...below] = renderAssertion({ ...held, about: claim, claim, reason: null }).split('\n');
+  assert.ok(one && two && three?.endsWith('…, p-value: 0.0200'), three);
+  assert.equal(below.map((line) => line.trim()).join(' '), claim);
 });
 
 const pValues: readonly (readonly [number | null, string])[] = [
@@ -174,7 +185,88 @@ for (const [p_value, text] of pValues) {
   });
 }
 
-test('a label of several lines is one line, cut where a log would break it', () => {
-  const [line = ''] = renderExpectation(alone(`The bot\n  is polite ${'x'.repeat(90)}`, held)).split('\n');
-  assert.equal(line, `[✅ PASSED] The bot is polite ${'x'.repeat(61)}…, p-value: 0.0200`);
+test('a label with the behaviour that it stands for, without the full stop that a p-value follows', () => {
+  const [short] = renderExpectation(alone('Tone', held, { expected_behavior: 'The bot\n is polite.' })).split('\n');
+  assert.equal(short, '[✅ PASSED] Tone: The bot is polite, p-value: 0.0200');
+  const [same] = renderExpectation(alone('It is...', held, { expected_behavior: 'It is...' })).split('\n');
+  assert.equal(same, '[✅ PASSED] It is..., p-value: 0.0200');
+  const long = { expected_behavior: `${'polite '.repeat(30)}.` };
+  const [cut] = renderExpectation(alone('Tone', held, long)).split('\n');
+  assert.match(cut ?? '', /^\[✅ PASSED\] Tone: (polite ){10}poli…, p-value: 0\.0200$/);
+});
+
+test('a behaviour without a label goes on below the line, and is never cut', () => {
+  const behavior = `The bot says where the parcel is, ${'asks for no more than it needs, '.repeat(3)}and says goodbye.`;
+  const lines = renderExpectation(alone(behavior, held, { expected_behavior: behavior })).split('\n');
+  const title = lines.slice(0, 2).map((line) => line.trim());
+  assert.equal(title.join(' '), `[✅ PASSED] ${behavior.replace(/\.$/, '')}, p-value: 0.0200`);
+});
+
+test('an expectation that did not pass shows its worst values, each on a line', () => {
+  const worst = [
+    { trial: 2, value: '3 of 10', reason: `It never says ${'sorry '.repeat(30)}` },
+    { trial: 6, value: null, reason: 'contains: "sorry": not found' },
+    { trial: 0, turn: 3, value: '7.25 s', reason: '' },
+  ];
+  const lines = renderExpectation(alone('Tone', open, { worst }))
+    .split('\n')
+    .slice(-3);
+  assert.deepEqual(
+    [lines[0]?.slice(0, 49), lines[0]?.length, lines[1], lines[2]],
+    [
+      '    conversation 3: 3 of 10, It never says sorry s'.slice(0, 49),
+      104,
+      '    conversation 7: contains: "sorry": not found',
+      '    conversation 1, turn 4: 7.25 s',
+    ],
+  );
+  assert.ok(!renderExpectation(alone('Tone', held, { worst })).includes('conversation'), 'it passed');
+});
+
+test('what could not be graded is told by expectation and reason, with the first conversation of each', () => {
+  const unread = 'ungraded: two replies of the judge held no verdict';
+  const ungraded = [
+    ...[0, 1, 2].map((index) => ({ index, about: 'Tone', reason: unread })),
+    ...[4, 4].map((index) => ({ index, about: 'per_turn.words', reason: 'it threw: no' })),
+  ];
+  const text = renderScenario({ ...view, sample_size: 5, trials: trials(5), ungraded });
+  assert.deepEqual(text.split('\n').slice(-3), [
+    'Ungraded conversations: 4 of 5, which counts against the claim',
+    '  - Tone: two replies of the judge held no verdict (conversation 1 and 2 more)',
+    '  - per_turn.words: it threw: no (conversation 5)',
+  ]);
+});
+
+test('a long reason goes on below its line', () => {
+  const reason = `turn 2: the application ended with exit code 1: Traceback: ${'no such order, '.repeat(5)}KeyError`;
+  const lines = renderScenario({ ...view, trials: trials(100, { 3: failed(3, reason) }) })
+    .split('\n')
+    .slice(-2);
+  assert.equal(lines.map((line) => line.trim()).join(' '), `- ${reason} (conversation 4)`);
+});
+
+test('the criterion that ended a scenario is named once, and not under each that it left open', () => {
+  const ended = 'stopped at 25 of 60 trials, since the case could not pass any more, by another criterion';
+  const left = { ...open, reason: `25 of 25 trials score 6 or more; the bar is 95%; ${ended}` };
+  const culprit = { ...open, outcome: 'failed', claim: 'the mean is below 2', reason: 'the mean is 4' } as const;
+  const several = { ...alone('Speed', culprit), assertions: [{ ...culprit, about: culprit.claim }, left] };
+  const lines = renderScenario({
+    ...view,
+    stopped_at: 25,
+    sample_size: 60,
+    trials: trials(25),
+    expectations: [alone('Tone', left), several],
+  }).split('\n');
+  assert.deepEqual(lines.slice(3, 5), [
+    'Conversations: stopped at 25 of 60.',
+    'Ended by: Speed (the mean is below 2), which could not pass any more.',
+  ]);
+  assert.deepEqual(lines.slice(5, 9), [
+    '',
+    'Breakdown:',
+    '  - [❔ INCONCLUSIVE] Tone',
+    '      at least 95% of trials score 6 or more: 25 of 25 trials score 6 or more; the bar is 95%',
+  ]);
+  assert.ok(!lines.some((line) => line.includes('another criterion')));
+  assert.match(renderExpectation(alone('Tone', left)).replace(/\s+/g, ' '), /by another criterion$/);
 });

@@ -1,7 +1,7 @@
-import type { Expectation, RubricSpec } from '#model/case.js';
+import type { RubricSpec } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
-import { count, plural, usd } from '../text/numbers.js';
+import { count, plural } from '../text/numbers.js';
 import { oneLine } from '../text/one-line.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { shortened } from '../text/shortened.js';
@@ -9,8 +9,8 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { notAsAsked } from './asked.js';
 import { findingLines } from './finding.js';
-import { votesText } from './scored-text.js';
 import type { ScoreWithValue, Shortfall } from './shortfalls.js';
+import { inUnit, isOfChecks, type WorstValue, worstValues } from './worst-values.js';
 
 const mostTrials = 3;
 const reasonLines = 3;
@@ -25,14 +25,14 @@ export function shortfallLines(
   const worst = shortfall.scores.slice(0, mostTrials);
   const ungraded = shortfall.ungraded.slice(0, 1).map(({ trial, reason }) => ({ start: `trial ${trial + 1}`, reason }));
   const head = headLines(shortfall, result, screen);
-  if (!isOfChecks(shortfall)) {
-    return [...head, ...entryLines([...worst.map((score) => valueEntry(score, shortfall)), ...ungraded], screen)];
+  if (!isOfChecks(shortfall.expectation)) {
+    return [...head, ...entryLines([...worstValues(shortfall, mostTrials).map(valueEntry), ...ungraded], screen)];
   }
   return [...head, ...worst.flatMap((score) => checkLines(score, rubric, screen)), ...entryLines(ungraded, screen)];
 }
 
 function headLines({ expectation, asked, scores, ungraded }: Shortfall, result: CaseResult, screen: Screen) {
-  const what = isOfChecks({ expectation }) ? 'not held' : notAsAsked(asked, (value) => inUnit(value, expectation));
+  const what = isOfChecks(expectation) ? 'not held' : notAsAsked(asked, (value) => inUnit(value, expectation));
   const counts = [
     ...(scores.length > 0 ? [`${what} in ${count(scores.length)} of ${plural(result.trials.length, 'trial')}`] : []),
     ...(ungraded.length > 0 ? [`${count(ungraded.length)} ungraded`] : []),
@@ -41,32 +41,15 @@ function headLines({ expectation, asked, scores, ungraded }: Shortfall, result: 
   return wrap(visible(text), usableWidth(screen) - 6).map((line, i) => `    ${i === 0 ? '' : '  '}${line}`);
 }
 
-function isOfChecks({ expectation }: Pick<Shortfall, 'expectation'>): boolean {
-  return expectation.grader.grader === 'trial_passes';
-}
-
 /** A line of a list: where and what, and why. */
 interface Entry {
   readonly start: string;
   readonly reason: string;
 }
 
-function valueEntry({ trial, turn, value, findings }: ScoreWithValue, { expectation }: Shortfall): Entry {
+function valueEntry({ trial, turn, value, reason }: WorstValue): Entry {
   const where = `trial ${trial + 1}${turn === undefined ? '' : `, turn ${turn + 1}`}`;
-  const [finding] = findings;
-  const reason = finding ? finding.reason + votesText(finding) : '';
-  return { start: `${where}  ${inUnit(value, expectation)}${ofBest(expectation)}`, reason };
-}
-
-function ofBest({ grader }: Expectation): string {
-  return grader.grader === 'expected_behavior' ? ` of ${grader.params.judge.scale.max}` : '';
-}
-
-function inUnit(value: number, { grader }: Expectation): string {
-  if (grader.grader !== 'metric') return String(value);
-  const { unit } = grader.params;
-  if (unit === 'USD') return usd(value);
-  return `${Number(value.toPrecision(3))} ${unit}`.trimEnd();
+  return { start: `${where}  ${value}`, reason };
 }
 
 function entryLines(entries: readonly Entry[], screen: Screen): string[] {

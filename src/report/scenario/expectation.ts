@@ -1,12 +1,18 @@
-import { clip } from '../text/clip.js';
+import { clip, displayWidth } from '../text/clip.js';
 import { oneLine } from '../text/one-line.js';
+import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { AssertionView, ExpectationView, ScenarioOutcome } from './view.js';
 
-/** Columns of a label: with its status and its p-value it stays on a line of a log. */
-const labelWidth = 80;
 const textWidth = 100;
+const titleWidth = 110;
+/** Columns that are worth having of a behaviour behind its label, and lines of a title, which may be a behaviour in full. */
+const leastOfBehavior = 20;
+const mostLines = 3;
+/** Characters of a title that is surely shown in full. */
+const widestTold = 180;
+const indent = '    ';
 
 const symbols: Readonly<Record<ScenarioOutcome, string>> = {
   passed: '✅',
@@ -15,38 +21,64 @@ const symbols: Readonly<Record<ScenarioOutcome, string>> = {
   unfinished: '⚠️',
 };
 
+/** What a title is made of. */
+type Titled = Pick<ExpectationView, 'about'> & Partial<Pick<ExpectationView, 'expected_behavior'>>;
+
 /** `✅ PASSED` */
 export function statusOf(outcome: ScenarioOutcome): string {
   return `${symbols[outcome]} ${outcome.toUpperCase()}`;
 }
 
-/** An expectation on a line with its numbers below it, or, where it makes several assertions, each of them on a line. No newline at the end. */
+/** An expectation with its numbers below it, or, where it makes several assertions, each of them; then its worst values. No newline at the end. */
 export function renderExpectation(expectation: ExpectationView): string {
   const [only, ...others] = expectation.assertions;
-  if (only && others.length === 0) return condensed(expectation, only);
-  const title = `Expectation: '${label(expectation.about)}' -> ${statusOf(expectation.outcome)}`;
-  return [title, ...expectation.assertions.flatMap(itemLines)].join('\n');
+  const worst = worstLines(expectation);
+  if (only && others.length === 0) return [...condensed(expectation, only), ...worst].join('\n');
+  const head = titled(`Expectation: '`, expectation, `' -> ${statusOf(expectation.outcome)}`, indent);
+  return [...head, ...expectation.assertions.flatMap(itemLines), ...worst].join('\n');
 }
 
-/** An assertion on a line with its numbers below it. No newline at the end. */
+/** An assertion with its numbers below it. No newline at the end. */
 export function renderAssertion(assertion: AssertionView): string {
-  return condensed(assertion, assertion);
+  return condensed(assertion, assertion).join('\n');
 }
 
-function condensed({ about, outcome }: Pick<ExpectationView, 'about' | 'outcome'>, assertion: AssertionView): string {
-  const line = `[${statusOf(outcome)}] ${label(about)}${pValue(assertion)}`;
-  return [line, ...numbers(assertion, about, '    ')].join('\n');
+function condensed(title: Titled, assertion: AssertionView): string[] {
+  const start = `[${statusOf(assertion.outcome)}] `;
+  return [...titled(start, title, pValue(assertion), indent), ...numbers(assertion, title, indent)];
 }
 
 function itemLines(assertion: AssertionView): string[] {
-  const line = `    - [${symbols[assertion.outcome]}] ${label(assertion.about)}${pValue(assertion)}`;
-  return [line, ...numbers(assertion, assertion.about, '        ')];
+  const start = `    - [${symbols[assertion.outcome]}] `;
+  const below = indent.repeat(2);
+  return [...titled(start, assertion, pValue(assertion), below), ...numbers(assertion, assertion, below)];
 }
 
-/** What was claimed, unless the label says it, and what was found: no label hides a number. */
-function numbers({ claim, reason }: AssertionView, about: string, indent: string): string[] {
-  const told = [...(label(about) === oneLine(claim) ? [] : [claim]), ...(reason === null ? [] : [reason])];
-  return wrap(visible(told.join(': ')), textWidth).flatMap((line) => (line === '' ? [] : [indent + line]));
+/** A title between its mark and what must never be cut off, on as many lines as it needs, within what reads well. */
+function titled(start: string, one: Titled, end: string, below: string): string[] {
+  const room = titleWidth - displayWidth(start) - displayWidth(end);
+  const lines = shortened(withoutStop(titleOf(one, room)), room, mostLines);
+  return lines.map((line, i) => (i === 0 ? start : below) + line + (i === lines.length - 1 ? end : ''));
+}
+
+/** A label, with as much of the behaviour that it stands for as fits on its line: `Correctness: The bot gives accurate…`. */
+function titleOf({ about, expected_behavior = null }: Titled, room: number): string {
+  const label = oneLine(about);
+  if (expected_behavior === null || label === oneLine(expected_behavior)) return label;
+  const left = room - displayWidth(label) - 2;
+  return left < leastOfBehavior ? label : `${label}: ${clip(withoutStop(expected_behavior), left)}`;
+}
+
+/** A sentence that something follows: `…instructions, p-value: 0.0059`. */
+function withoutStop(title: string): string {
+  return oneLine(title).replace(/(?<!\.)\.$/, '');
+}
+
+/** What was claimed, unless the title says it, and what was found: no label hides a number. */
+function numbers({ claim, reason }: AssertionView, { about }: Titled, below: string): string[] {
+  const isTold = oneLine(about) === oneLine(claim) && oneLine(about).length <= widestTold;
+  const told = [...(isTold ? [] : [claim]), ...(reason === null ? [] : [reason])];
+  return wrap(visible(told.join(': ')), textWidth).flatMap((line) => (line === '' ? [] : [below + line]));
 }
 
 function pValue({ p_value }: AssertionView): string {
@@ -54,6 +86,12 @@ function pValue({ p_value }: AssertionView): string {
   return `, p-value: ${p_value < 0.0001 ? '< 0.0001' : p_value.toFixed(4)}`;
 }
 
-function label(about: string): string {
-  return clip(oneLine(about), labelWidth);
+/** `conversation 3: 3 of 10, <what the judge said>`, one line each. */
+function worstLines({ outcome, worst }: ExpectationView): string[] {
+  if (outcome !== 'failed' && outcome !== 'inconclusive') return [];
+  return worst.map(({ trial, turn, value, reason }) => {
+    const where = `conversation ${trial + 1}${turn === undefined ? '' : `, turn ${turn + 1}`}`;
+    const what = [value, reason].filter((part) => part !== null && part !== '').join(', ');
+    return indent + clip(oneLine(`${where}: ${what}`), textWidth);
+  });
 }

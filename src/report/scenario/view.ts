@@ -1,5 +1,6 @@
 import type { ConversationFacts, Trial } from '#model/trial.js';
 import type { Outcome } from '#model/verdict.js';
+import type { WorstValue } from '../run/worst-values.js';
 
 /** `unfinished` while conversations are missing that would decide. */
 export type ScenarioOutcome = Outcome | 'unfinished';
@@ -19,6 +20,10 @@ export interface ExpectationView {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly assertions: readonly AssertionView[];
+  /** The behaviour in words, of which `about` may be a label; null where something else is expected. */
+  readonly expected_behavior: string | null;
+  /** The worst values, where it did not pass. */
+  readonly worst: readonly WorstValue[];
 }
 
 /** The result of a scenario as it is printed. */
@@ -34,6 +39,15 @@ export interface ScenarioView {
   readonly synthetic?: boolean;
   /** How each conversation ended that there is. */
   readonly trials: readonly EndedTrial[];
+  /** What could not be graded. */
+  readonly ungraded: readonly UngradedTrial[];
+}
+
+/** Why a conversation has no value for an expectation. */
+export interface UngradedTrial {
+  readonly index: number;
+  readonly about: string;
+  readonly reason: string;
 }
 
 /** How one conversation ended, and why where it failed or is missing. */

@@ -1,0 +1,39 @@
+import { endedByAnother } from '#model/verdict.js';
+import { clip } from '../text/clip.js';
+import { oneLine } from '../text/one-line.js';
+import { wrap } from '../text/wrap.js';
+import type { AssertionView, ExpectationView } from './view.js';
+
+const nameWidth = 120;
+const textWidth = 94;
+const indent = ' '.repeat(6);
+
+/** Which criterion ended a scenario before others of its criteria were settled; empty where none did. */
+export function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
+  if (!expectations.some(({ assertions }) => assertions.some(isCutShort))) return [];
+  const names = expectations.flatMap((one) => one.assertions.filter(isToBlame).map((own) => nameOf(own, one)));
+  const [name, ...others] = names;
+  if (name === undefined) return [];
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const text = `Ended by: ${name}${more}, which could not pass any more.`;
+  return wrap(text, textWidth).map((line, i) => (i === 0 ? line : `${indent}${line}`));
+}
+
+/** An assertion without the part of its reason that is told once for all. */
+export function withoutEnding(assertion: AssertionView): AssertionView {
+  if (!isCutShort(assertion)) return assertion;
+  const parts = assertion.reason?.split('; ').filter((part) => !part.endsWith(endedByAnother)) ?? [];
+  return { ...assertion, reason: parts.join('; ') };
+}
+
+function isCutShort({ reason }: AssertionView): boolean {
+  return reason?.includes(endedByAnother) === true;
+}
+
+function isToBlame(assertion: AssertionView): boolean {
+  return assertion.outcome !== 'passed' && !isCutShort(assertion);
+}
+
+function nameOf({ claim }: AssertionView, { about, assertions }: ExpectationView): string {
+  return clip(oneLine(assertions.length > 1 ? `${about} (${claim})` : about), nameWidth);
+}

@@ -1,0 +1,35 @@
+import { grouped } from '../grouped.js';
+import { clip } from '../text/clip.js';
+import { count, plural } from '../text/numbers.js';
+import { wrap } from '../text/wrap.js';
+
+const mostReasons = 3;
+const reasonWidth = 300;
+const textWidth = 96;
+
+/** Why a conversation does not count as it should, in words. */
+export interface Mishap {
+  /** Number of the conversation, from 0. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** Why conversations do not count as they should, the most frequent reasons first, and the first conversation of each. */
+export function reasonLines(mishaps: readonly Mishap[]): readonly string[] {
+  const reasons = [...grouped(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  const more = reasons.length - mostReasons;
+  return [
+    ...reasons.slice(0, mostReasons).flatMap(([reason, own]) => item(clip(reason, reasonWidth) + whichOf(own))),
+    ...(more > 0 ? item(`and ${plural(more, 'more reason')}`) : []),
+  ];
+}
+
+function item(text: string): string[] {
+  return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
+}
+
+/** Counted from 1, as reports do. */
+function whichOf([first, ...others]: readonly Mishap[]): string {
+  if (!first) return '';
+  return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
+}

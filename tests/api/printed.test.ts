@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  assertions,
+  BehavioralExpectation,
+  CheckExpectation,
+  MetricExpectation,
+  metrics,
+  ScenarioTest,
+  SigmaEval,
+  scriptedProvider,
+} from 'eva-harness';
+
+const levels = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + 1, `polite ${i + 1} times in 10`]));
+
+/** Everybody asks once; the judge gives what `verdict` makes of the number of the question. */
+const people = (verdict: (call: number) => string | { reason: string; score: number }) =>
+  scriptedProvider(({ tool, messages }, call) => {
+    if (tool?.name === 'verdict') return verdict(call);
+    const isAnswered = messages.some(({ content }) => content.includes('Open Settings'));
+    return isAnswered ? { message: '', next: 'goal_met' } : { message: 'How do I log in?', next: 'continue' };
+  });
+
+const polite = BehavioralExpectation({
+  about: 'Tone',
+  expected_behavior: 'The bot is polite.',
+  rubric: levels,
+  criteria: assertions.scores.proportion_gte({ min_score: 6, proportion: 0.8 }),
+});
+const scenario = ScenarioTest({
+  title: 'Is polite',
+  given: 'A user.',
+  when: 'The user asks.',
+  sample_size: 14,
+  stop_early: false,
+  then: [
+    polite,
+    MetricExpectation({
+      metric: metrics.per_turn.response_words,
+      criteria: assertions.metrics.proportion_lt({ threshold: 2, proportion: 0.8 }),
+    }),
+    CheckExpectation({
+      assert: [{ contains: 'sorry' }],
+      criteria: assertions.checks.proportion_gte({ proportion: 0.8 }),
+    }),
+  ],
+});
+const evaluate = (verdict: Parameters<typeof people>[0]) =>
+  new SigmaEval({ judge_model: 'judge', provider: people(verdict), env: {}, concurrency: 1 }).evaluate(
+    scenario,
+    () => 'Open Settings.',
+  );
+
+test('under each expectation that did not pass stand its worst values, as data too', async () => {
+  const result = await evaluate(() => ({ reason: 'It is curt.', score: 3 }));
+  const lines = String(result).split('\n');
+  for (const line of [
+    '  - [❌ FAILED] Tone: The bot is polite, p-value: 1.0000',
+    '      conversation 1: 3 of 10, It is curt.',
+    '      conversation 3: 3 of 10, It is curt.',
+    '      conversation 1, turn 1: 2 words',
+    '      conversation 1: contains: "sorry": "sorry" was not found',
+  ]) {
+    assert.ok(lines.includes(line), `${line}\n\n${result}`);
+  }
+  const [tone, turns] = result.expectation_results;
+  assert.equal(tone?.expected_behavior, 'The bot is polite.');
+  assert.equal(turns?.expected_behavior, null);
+  assert.deepEqual(tone?.worst[2], { trial: 2, value: '3 of 10', reason: 'It is curt.' });
+  assert.equal(tone?.worst.length, 3);
+  assert.ok(String(tone).endsWith('conversation 3: 3 of 10, It is curt.'));
+});
+
+test('an expectation that passed shows no values', async () => {
+  const result = await evaluate(() => ({ reason: 'It is kind.', score: 9 }));
+  assert.deepEqual(result.expectation_results[0]?.worst, []);
+});
+
+test('why conversations could not be graded is told below the breakdown', async () => {
+  const text = String(await evaluate(() => 'I would rather not.'));
+  assert.match(
+    text.replace(/\s+/g, ' '),
+    /Ungraded conversations: 14 of 14, which counts against the claim - Tone: two replies of the judge held no verdict; .* \(conversation 1 and 13 more\)$/,
+  );
+});
+
+test('what assertPassed throws is the printed result from its first character on', async () => {
+  const result = await evaluate(() => ({ reason: 'It is curt.', score: 3 }));
+  assert.throws(
+    () => result.assertPassed(),
+    ({ message }: Error) => message === String(result),
+  );
+});
