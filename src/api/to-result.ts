@@ -1,9 +1,9 @@
-import type { Case } from '#model/case.js';
+import type { Case, Subject } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { Outlook } from '#model/outlook.js';
 import type { Problem } from '#model/problem.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
-import type { Trial } from '#model/trial.js';
+import type { Trial, Turn as TrialTurn } from '#model/trial.js';
 import type { Verdict } from '#model/verdict.js';
 import { shortfallsOf } from '#report/run/shortfalls.js';
 import { worstValues } from '#report/run/worst-values.js';
@@ -88,13 +88,13 @@ function undecided({ criterion, claim, significance_level, n, needed_n }: Outloo
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
-function toConversation({ expectations }: Case, { scores }: CaseResult, trial: Trial): Conversation {
+function toConversation({ expectations, subject }: Case, { scores }: CaseResult, trial: Trial): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation } = trial;
   const own = scores
     .filter((score) => score.trial === index)
     .map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
   return new Conversation(
-    turns.map((turn) => new Turn(turn)),
+    turns.map((turn) => new Turn(isOwn(subject) ? withItsSource(turn) : turn)),
     {
       trial: index,
       outcome,
@@ -106,4 +106,14 @@ function toConversation({ expectations }: Case, { scores }: CaseResult, trial: T
       scores: own,
     },
   );
+}
+
+function isOwn(subject: Subject): boolean {
+  return subject.kind === 'conversation' && subject.app.app !== 'model';
+}
+
+/** A response that was given in this evaluation is the application's, and no model's. */
+function withItsSource(turn: TrialTurn): TrialTurn {
+  const { details } = turn;
+  return details['source'] === 'model' ? { ...turn, details: { ...details, source: 'application' } } : turn;
 }

@@ -68,6 +68,7 @@ test('a function is talked to, and the result holds every conversation', async (
   const [first] = result.conversations;
   assert.equal(first?.turns.length, 2);
   assert.equal(first?.turns[1]?.app_response, 'Open Settings, choose Security, press "Reset password".');
+  assert.equal(first?.turns[1]?.details['source'], 'application');
   assert.equal(first?.details.ended, 'goal_met');
   assert.deepEqual(
     first?.details.scores.map(({ about, value }) => [about, value]),
@@ -386,6 +387,7 @@ test('the prompt is the system prompt of a model, with the inputs of the scenari
   const result = await sigma({ provider, prompt: 'You help with {{product}}.' }).evaluate(asModel);
   assert.equal(result.passed, true);
   assert.deepEqual([...new Set(seen)], ['You help with Acme.']);
+  assert.equal(result.conversations[0]?.turns[0]?.details['source'], 'synthetic');
 });
 
 test('a rubric is written once, however many evaluations need it', async () => {

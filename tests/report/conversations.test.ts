@@ -235,6 +235,14 @@ test('a behaviour that is expected of a case with one answer is told by its wors
   ]);
 });
 
+test('a reason stands in full on a narrow screen: what matters is at its end', () => {
+  const reason = `turn 2: the application ended with exit code 1: Traceback (most recent call last): File "/srv/bot/app.py", line 214, in answer: KeyError: 'order_number'`;
+  const broken = conversation(0, brief, 'broken_off', { outcome: 'failed', reason });
+  const own: Score = { expectation: 0, trial: 0, value: null, why: 'failed', reason, findings: [] };
+  const text = render(result([broken], [own], [behaviorVerdict('inconclusive')]), scenario([correctness], 1), 44);
+  assert.ok(text.replace(/\s+/g, ' ').includes(`1 × ${reason}`), text);
+});
+
 const asked: readonly (readonly [string, number, string])[] = [
   ['mean_lt', 3, '3 s or more'],
   ['median_lte', 3, 'above 3 s'],

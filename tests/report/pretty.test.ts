@@ -110,6 +110,7 @@ test('a green run is a line a case and a summary', () => {
 test('a red run tells every failure in full, with excerpt and caret', () => {
   const run = sampleRun([...green, breaking, short, internal, cut], {
     replies: { model: 0, recorded: 4, synthetic: 12 },
+    usage: { replies: 16, input_tokens: 12345, output_tokens: 2310, unmetered_replies: 0 },
   });
   matchesGolden('run-red', render(run));
 });
@@ -209,12 +210,27 @@ test('a statistical verdict is told in its own words', () => {
   assert.ok(lines.includes('  ✓ patch-release  60 of 60 · bar 0.95'), lines.join('\n'));
 });
 
+const usageOf = (replies: number) => ({ replies, input_tokens: 9000, output_tokens: 800, unmetered_replies: 0 });
+const talk: CaseResult = { ...sampleResult('asks-twice', true, []), kind: 'conversation' };
+
 const summaries: { title: string; run: RunResult; context: Partial<RunContext>; line: string }[] = [
   {
     title: 'synthetic replies are labelled',
     run: sampleRun(green, { replies: { model: 3, recorded: 0, synthetic: 9 } }),
     context: {},
     line: '  Replies  3 from the model · 9 SYNTHETIC: written by hand, not by a model',
+  },
+  {
+    title: 'the responses of an application are no model’s',
+    run: sampleRun([talk], { replies: { model: 181, recorded: 0, synthetic: 0 }, usage: usageOf(121) }),
+    context: {},
+    line: '  Replies  121 from models · 60 from the application',
+  },
+  {
+    title: 'where some were recorded it is not known which, and how many are the application’s is told of all',
+    run: sampleRun([talk], { replies: { model: 100, recorded: 81, synthetic: 0 }, usage: usageOf(121) }),
+    context: {},
+    line: '  Replies  100 given now · 81 recorded · 60 of these from the application',
   },
   {
     title: 'tokens that nobody counted are unknown, not 0',

@@ -1,10 +1,10 @@
-import type { ReplySource } from '#model/exchange.js';
 import type { RunResult } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
 import { count, duration, plural, usd } from '../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { repliesText } from './replies.js';
 
 /** Where a run's traces went and how the command ends. */
 export interface Ending {
@@ -21,7 +21,7 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
   const entries: [string, string][] = [
     [result.triggering ? 'Cases and queries' : 'Cases', outcomeCounts(result, screen)],
     ...trialsSaved(result),
-    ['Replies', repliesText(result.replies, screen)],
+    ['Replies', repliesText(result, screen)],
     ['Tokens', tokensText(result)],
     ['Time', duration(result.duration_s)],
     ['Row', rowText(result, ending.rowPath)],
@@ -56,23 +56,6 @@ function trialsSaved({ cases }: RunResult): [string, string][] {
   if (saved === 0) return [];
   const spared = `${count(saved)} ${saved === 1 ? 'was' : 'were'} not needed`;
   return [['Trials', `${count(asked - saved)} of ${count(asked)}; ${spared}`]];
-}
-
-const sourceWords: Readonly<Record<ReplySource, string>> = {
-  model: 'from the model',
-  recorded: 'recorded',
-  synthetic: 'SYNTHETIC: written by hand, not by a model',
-};
-
-function repliesText(replies: RunResult['replies'], { paint }: Screen): string {
-  const sources: readonly ReplySource[] = ['model', 'recorded', 'synthetic'];
-  const parts = sources
-    .filter((source) => replies[source] > 0)
-    .map((source) => {
-      const text = `${count(replies[source])} ${sourceWords[source]}`;
-      return source === 'synthetic' ? paint.yellow(text) : text;
-    });
-  return parts.length > 0 ? parts.join(' · ') : 'none';
 }
 
 /** The cost is that of the replies which the model gave in this run; a run that asked none has nothing to say of it. */

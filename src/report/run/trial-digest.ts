@@ -33,25 +33,35 @@ export function kindsOf(troubles: readonly Trouble[]): readonly TroubleKind[] {
   return [...kinds.values()].sort((a, b) => b.trials.length - a.trials.length);
 }
 
-/** An entry for each kind of trouble: in how many trials, what, and why where that is always the same and no excerpt tells it. */
+/**
+ * An entry for each kind of trouble: in how many trials, what, and why where that is always the same and no excerpt tells it. Each gets
+ * two lines, and more where they do not hold so many `columns`.
+ */
 export function kindLines(
   kinds: readonly TroubleKind[],
   rubric: RubricSpec | undefined,
   screen: Screen,
+  columns = 0,
 ): readonly string[] {
   const shown = kinds.slice(0, mostKinds);
   const width = Math.max(0, ...shown.map(({ trials }) => count(trials.length).length));
   const more = kinds.length - shown.length;
   return [
-    ...shown.flatMap((kind) => kindLine(kind, width, rubric, screen)),
+    ...shown.flatMap((kind) => kindLine(kind, width, rubric, screen, columns)),
     ...(more > 0 ? [`      ${' '.repeat(width)}   and ${count(more)} more`] : []),
   ];
 }
 
-function kindLine(kind: TroubleKind, width: number, rubric: RubricSpec | undefined, screen: Screen): string[] {
+function kindLine(
+  kind: TroubleKind,
+  width: number,
+  rubric: RubricSpec | undefined,
+  screen: Screen,
+  columns: number,
+): string[] {
   const times = `${count(kind.trials.length).padStart(width)} × `;
   const room = usableWidth(screen) - 6 - times.length;
-  const lines = wrap(clip(inWords(kind, rubric), mostLines * room), room);
+  const lines = wrap(clip(inWords(kind, rubric), Math.max(mostLines * room, columns)), room);
   return lines.map((line, i) => `      ${i === 0 ? times : ' '.repeat(times.length)}${line}`);
 }
 

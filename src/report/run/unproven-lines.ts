@@ -10,6 +10,8 @@ import { transcriptLines } from './transcript.js';
 import { kindLines, kindsOf } from './trial-digest.js';
 
 const mostShortfalls = 4;
+/** Of the reason for which a conversation failed: what matters is a program's last words, at its end. */
+const reasonColumns = 300;
 
 /** Why a case of conversations did not pass: those that failed, what each unproven expectation has to blame, and the worst of them. */
 export function conversationLines(result: CaseResult, one: Case, screen: Screen): string[] {
@@ -46,7 +48,10 @@ function failedLines({ trials }: CaseResult, screen: Screen): string[] {
     })),
   );
   const sum = `${count(failed.length)} of ${plural(trials.length, 'conversation')} failed, which counts against every claim:`;
-  return [...wrap(sum, usableWidth(screen) - 4).map((line) => `    ${line}`), ...kindLines(kinds, undefined, screen)];
+  return [
+    ...wrap(sum, usableWidth(screen) - 4).map((line) => `    ${line}`),
+    ...kindLines(kinds, undefined, screen, reasonColumns),
+  ];
 }
 
 /** The conversation with the worst value of the first expectation to blame, else the first that failed. */
