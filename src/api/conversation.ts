@@ -33,6 +33,8 @@ export interface ConversationDetails {
   readonly style: ConversationFacts['style'];
   /** Why it ended. */
   readonly ended: ConversationFacts['ended'];
+  /** The user's last message, where no response to it counts; null elsewhere. */
+  readonly unanswered: string | null;
   readonly started_at: string;
   readonly duration_s: number;
   readonly scores: readonly ConversationScore[];

@@ -3,6 +3,8 @@ import { outcomeOf } from '#model/case-outcome.js';
 import type { Outlook } from '#model/outlook.js';
 import type { Problem } from '#model/problem.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import type { Score } from '#model/score.js';
+import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial, Turn as TrialTurn } from '#model/trial.js';
 import type { Verdict } from '#model/verdict.js';
 import { shortfallsOf } from '#report/run/shortfalls.js';
@@ -50,10 +52,11 @@ function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] 
 /** `outlooks`: one for each of its criteria, in order. */
 function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], totals: Totals): ScenarioTestResult {
   const outcome = outcomeOf(result);
+  const scores = scoresByTrial(result.scores);
   const facts: ScenarioFacts = {
     title: one.name,
     outcome: outcome === 'unknown' ? 'unfinished' : outcome,
-    conversations: result.trials.map((trial) => toConversation(one, result, trial)),
+    conversations: result.trials.map((trial) => toConversation(one, trial, scores.get(trial.index) ?? [])),
     sample_size: result.sample_size,
     stopped_at: result.stopped_at,
     seed: one.subject.kind === 'conversation' ? one.subject.seed : 0,
@@ -88,11 +91,9 @@ function undecided({ criterion, claim, significance_level, n, needed_n }: Outloo
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
-function toConversation({ expectations, subject }: Case, { scores }: CaseResult, trial: Trial): Conversation {
+function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation } = trial;
-  const own = scores
-    .filter((score) => score.trial === index)
-    .map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
+  const own = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
   return new Conversation(
     turns.map((turn) => new Turn(isOwn(subject) ? withItsSource(turn) : turn)),
     {
@@ -101,6 +102,7 @@ function toConversation({ expectations, subject }: Case, { scores }: CaseResult,
       reason: trial.outcome === 'finished' ? null : trial.reason,
       style: conversation?.style ?? null,
       ended: conversation?.ended ?? 'broken_off',
+      unanswered: conversation?.unanswered ?? null,
       started_at,
       duration_s,
       scores: own,

@@ -31,6 +31,8 @@ export interface ConversationFacts {
   readonly style: WritingStyle | null;
   /** `goal_met` and `gave_up` are the user's own words for it; `broken_off` where the trial failed or is missing. */
   readonly ended: 'goal_met' | 'gave_up' | 'max_turns' | 'broken_off';
+  /** The user's last message, where no response to it counts. */
+  readonly unanswered?: string;
 }
 
 export type TrialOutcome =

@@ -46,6 +46,7 @@ const style = objectOf<WritingStyle>({ proficiency: text, tone: text, verbosity:
 const conversation = objectOf<ConversationFacts>({
   style: orNull(style),
   ended: oneOf('goal_met', 'gave_up', 'max_turns', 'broken_off'),
+  unanswered: optional(text),
 });
 
 const trialFacts = objectOf<TrialFacts>({

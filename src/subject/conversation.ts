@@ -14,7 +14,7 @@ import { askUser } from './simulated-user.js';
 import { mostCharacters, tooLong } from './too-long.js';
 
 /** How a conversation went: how it ended, or why it cannot count. */
-type Course = Pick<ConversationFacts, 'ended'> & { readonly outcome: TrialOutcome };
+type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 
 /**
  * Has a simulated user and the application talk until the user ends it, or `max_turns` responses are there. An application's
@@ -32,8 +32,8 @@ export async function holdConversation(
   const app = openApplication(one, subject, body, trial, deps);
   const turns: Turn[] = [];
   try {
-    const { ended, outcome } = await talk({ one, subject, style, trial, turns, app, deps });
-    return { turns, outcome, conversation: { style, ended } };
+    const { outcome, ...facts } = await talk({ one, subject, style, trial, turns, app, deps });
+    return { turns, outcome, conversation: { style, ...facts } };
   } finally {
     await app.close();
   }
@@ -59,11 +59,16 @@ async function talk(talk: Talk): Promise<Course> {
     }
     return { ended: 'max_turns', outcome: { outcome: 'finished' } };
   } catch (error) {
-    deps.signal.throwIfAborted();
-    if (error instanceof AppFailure) return failedIn(turns.length + 1, oneLine(deps.redact(error.message)));
-    if (error instanceof NoReply) return brokenOff({ outcome: 'missing', reason: error.message });
-    throw error;
+    return brokenBy(error, turns.length + 1, deps);
   }
+}
+
+/** Throws what is neither an application's failure nor a reply that could not be had. */
+function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
+  deps.signal.throwIfAborted();
+  if (error instanceof AppFailure) return failedIn(turn, oneLine(deps.redact(error.message)));
+  if (error instanceof NoReply) return brokenOff({ outcome: 'missing', reason: error.message });
+  throw error;
 }
 
 /** One message and the response to it; undefined if the conversation goes on after them. */
@@ -72,10 +77,14 @@ async function takeTurn({ one, subject, style, trial, turns, app, deps }: Talk):
   if ('unreadable' in move) return failedIn(turns.length + 1, `the simulated user is unreadable: ${move.unreadable}`);
   if (move.next !== 'continue') return { ended: move.next, outcome: { outcome: 'finished' } };
   const messages: readonly Message[] = [...historyOf(turns), { role: 'user', content: move.message }];
-  const { turn, outcome } = await app.respond(messages, turns.length);
-  if (charactersOf([...turns, turn]) > mostCharacters) throw tooLong();
-  turns.push(turns.length === 0 ? turn : { ...turn, details: { ...turn.details, user_latency_s: latency_s } });
-  return outcome.outcome === 'failed' ? failedIn(turns.length, outcome.reason) : undefined;
+  try {
+    const { turn, outcome } = await app.respond(messages, turns.length);
+    if (charactersOf([...turns, turn]) > mostCharacters) throw tooLong();
+    turns.push(turns.length === 0 ? turn : { ...turn, details: { ...turn.details, user_latency_s: latency_s } });
+    return outcome.outcome === 'failed' ? failedIn(turns.length, outcome.reason) : undefined;
+  } catch (error) {
+    return { ...brokenBy(error, turns.length + 1, deps), unanswered: move.message };
+  }
 }
 
 function charactersOf(turns: readonly Turn[]): number {

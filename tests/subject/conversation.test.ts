@@ -171,6 +171,7 @@ test('a model whose responses are together too long fails the trial and keeps th
     'failed, broken_off: turn 2: the responses of the conversation exceed 200,000 characters',
   );
   assert.deepEqual(said(trial), [['a', long]]);
+  assert.equal(trial.conversation?.unanswered, 'b');
 });
 
 test('a user who is unreadable once is asked once more, and both replies count as the time that it took', async () => {
@@ -210,6 +211,10 @@ test('a reply that cannot be had leaves the trial missing, with the turns before
     assert.equal(ending(trial), 'missing, broken_off: gave up after 6 attempts');
     assert.deepEqual(said(trial), [['Hello?', 'Which account?']]);
   }
+  assert.deepEqual(
+    [ofUser, ofApp].map(({ trial }) => trial.conversation?.unanswered),
+    [undefined, 'The first.'],
+  );
 });
 
 test('what must end the run is thrown', async () => {

@@ -19,6 +19,7 @@ export function transcriptLines(trial: Trial, asked: number, screen: Screen): st
     ...shownTurns(turns).flatMap((turn) =>
       typeof turn === 'number' ? [dimmed(`  … ${plural(turn, 'turn')} …`, screen)] : turnLines(turn, screen),
     ),
+    ...(conversation?.unanswered === undefined ? [] : saidLines('user', conversation.unanswered, screen)),
   ];
 }
 
