@@ -57,5 +57,6 @@ export type { Outlook } from '#model/outlook.js';
 export type { Place, Problem } from '#model/problem.js';
 export type { Score } from '#model/score.js';
 export type { Outcome, Verdict } from '#model/verdict.js';
+export type { WorstValue } from '#report/run/worst-values.js';
 export type { ScenarioOutcome } from '#report/scenario/view.js';
 export type { AppFunction, AppResponse } from '#subject/app-function.js';
