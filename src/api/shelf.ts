@@ -6,6 +6,11 @@ import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } 
 import { errorOf } from './said.js';
 import type { World } from './world.js';
 
+interface Filled {
+  readonly cases: readonly Case[];
+  readonly replies: WrittenRubrics['replies'];
+}
+
 type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
 
 /** Keeps the rubrics that were written: in a file, or as long as it lives. Each is written once, however many ask at a time. */
@@ -28,14 +33,21 @@ export class Shelf {
     return value;
   }
 
-  /** The cases with every rubric; those that are missing are written first, one evaluation after another. */
-  fill(cases: readonly Case[], write: Write): Promise<{ cases: readonly Case[]; replies: WrittenRubrics['replies'] }> {
+  /**
+   * The cases with every rubric; those that are missing are written first, one evaluation after another. Throws the signal's reason
+   * as soon as that is aborted, also while another one's are written.
+   */
+  fill(cases: readonly Case[], write: Write, signal: AbortSignal): Promise<Filled> {
     const filled = this.#last.then(() => this.#fill(cases, write));
     this.#last = filled.catch(() => undefined);
-    return filled;
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      void filled.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
   }
 
-  async #fill(cases: readonly Case[], write: Write) {
+  async #fill(cases: readonly Case[], write: Write): Promise<Filled> {
     const known = this.#filled(cases);
     if (missingRubrics(known).length === 0) return { cases: known, replies: [] };
     const { written, replies, failure } = await write(known);

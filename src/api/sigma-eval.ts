@@ -1,10 +1,12 @@
 import { problem } from '#errors.js';
+import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
 import { planRun } from '#plan/plan-run.js';
 import { run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import type { AppFunction } from '#subject/app-function.js';
+import { type Builder, builder } from './builder.js';
 import { checkEvaluateOptions } from './evaluate-options.js';
 import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
 import { type Models, openModels } from './models.js';
@@ -17,8 +19,7 @@ import { Shelf } from './shelf.js';
 import { resultsOf } from './to-result.js';
 import { openWorld, type World } from './world.js';
 
-/** Evaluates scenarios: has simulated users talk to an application, and decides on the conversations. */
-export class SigmaEval {
+class Evaluator {
   readonly #settings: Settings;
   readonly #world: World;
   readonly #models: Models;
@@ -94,10 +95,17 @@ export class SigmaEval {
   /** The plan with every rubric: what is missing is written before the first conversation. */
   async #withRubrics(plan: RunPlan, read: ReadScenarios, { deps }: Evaluation, allow_underpowered: boolean) {
     if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
-    const { cases, replies: before } = await this.#shelf.fill(plan.cases, (missing) => writeRubrics(missing, deps));
+    const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
+    const { cases, replies: before } = await this.#shelf.fill(plan.cases, write, deps.signal);
     return { whole: this.#plan({ ...read, cases }, allow_underpowered).plan, before };
   }
 }
+
+/** Evaluates scenarios: has simulated users talk to an application, and decides on the conversations. */
+export type SigmaEval = Evaluator;
+
+/** Reads the options, and throws `EvaError` with every one that eva does not know or cannot use. */
+export const SigmaEval: Builder<SigmaEvalOptions, SigmaEval> = builder((options) => new Evaluator(options));
 
 function noFunction(): Problem {
   const hint = 'pass undefined where the scenarios name their application; options come third';

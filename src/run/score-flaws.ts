@@ -1,6 +1,7 @@
 import type { Case, Expectation, Grader, Scale } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
+import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 
@@ -41,15 +42,8 @@ function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string |
 }
 
 /** The scores under one expectation by trial. */
-function scoresOf(expectation: number, scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
-  const byTrial = new Map<number, Score[]>();
-  for (const score of scores) {
-    if (score.expectation !== expectation) continue;
-    const own = byTrial.get(score.trial);
-    if (own) own.push(score);
-    else byTrial.set(score.trial, [score]);
-  }
-  return byTrial;
+function scoresOf(index: number, scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
+  return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
 }
 
 function expectationFlaws(

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertions, MetricExpectation, metrics, ScenarioTest, SigmaEval, scriptedProvider } from '#index.js';
+import {
+  assertions,
+  BehavioralExpectation,
+  MetricExpectation,
+  metrics,
+  ScenarioTest,
+  SigmaEval,
+  scriptedProvider,
+} from '#index.js';
 
 const scenario = (title: string) =>
   ScenarioTest({
@@ -43,4 +51,38 @@ test('what an application says is searched for keys and not for ordinary words t
   const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider, env });
   const result = await sigmaEval.evaluate(scenario('A'), () => 'It runs in production with sk-ant-0123456789.');
   assert.equal(result.conversations[0]?.turns[0]?.app_response, 'It runs in production with [redacted].');
+});
+
+test('an evaluation that is aborted does not wait for the rubrics that another one has written', async () => {
+  let answerJudge = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answerJudge = resolve;
+  });
+  const provider = {
+    send: async ({ tool }: { readonly tool?: { readonly name: string } }) => {
+      if (tool?.name === 'rubric') await slow;
+      return 'no tool';
+    },
+  };
+  const sigmaEval = SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider });
+  const judged = ScenarioTest({
+    ...scenario('A'),
+    then: [
+      BehavioralExpectation({
+        expected_behavior: 'It helps.',
+        criteria: assertions.scores.median_gte({ threshold: 6 }),
+      }),
+    ],
+  });
+  const options = { allow_underpowered: true };
+  const first = sigmaEval.evaluate(judged, () => 'x', options).catch(String);
+  const reason = new Error('enough');
+  const second = sigmaEval.evaluate(judged, () => 'x', { ...options, signal: AbortSignal.abort(reason) });
+  await assert.rejects(second, reason);
+  const controller = new AbortController();
+  const third = sigmaEval.evaluate(judged, () => 'x', { ...options, signal: controller.signal });
+  setImmediate(() => controller.abort(reason));
+  await assert.rejects(third, reason);
+  answerJudge();
+  assert.match(String(await first), /wrote no rubric/);
 });
