@@ -13,11 +13,9 @@ export {
   type ScoreAssertion,
   type ScoreProportion,
   type ScoreThreshold,
-} from '#api/assertions.js';
-export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/conversation.js';
-export { defineCriterion } from '#api/define-criterion.js';
-export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/define-metric.js';
-export type { EvaluateOptions } from '#api/evaluation.js';
+} from '#api/build/assertions.js';
+export { defineCriterion } from '#api/build/define-criterion.js';
+export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/build/define-metric.js';
 export {
   BehavioralExpectation,
   CheckExpectation,
@@ -25,15 +23,18 @@ export {
   MetricExpectation,
   type MetricExpectationFields,
   type ScenarioExpectation,
-} from '#api/expectations.js';
-export { metrics } from '#api/metrics.js';
+} from '#api/build/expectations.js';
+export { metrics } from '#api/build/metrics.js';
+export { ScenarioTest } from '#api/build/scenario-test.js';
+export type { EvaluateOptions } from '#api/evaluation.js';
 export {
   type ClientReply,
   type ModelClient,
   type ScriptedClient,
   scriptedProvider,
 } from '#api/model-client.js';
-export type { SigmaEvalOptions } from '#api/options.js';
+export type { SigmaEvalOptions } from '#api/options/options.js';
+export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export {
   type AssertionDetails,
   AssertionResult,
@@ -41,8 +42,7 @@ export {
   ExpectationResult,
   type ScenarioDetails,
   ScenarioTestResult,
-} from '#api/results.js';
-export { ScenarioTest } from '#api/scenario-test.js';
+} from '#api/result/results.js';
 export { SigmaEval } from '#api/sigma-eval.js';
 export type { CriterionDefinition, CriterionParams } from '#decide/claim/define-criterion.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
@@ -57,6 +57,6 @@ export type { Outlook } from '#model/outlook.js';
 export type { Place, Problem } from '#model/problem.js';
 export type { Score } from '#model/score.js';
 export type { Outcome, Verdict } from '#model/verdict.js';
-export type { WorstValue } from '#report/run/worst-values.js';
+export type { WorstValue } from '#report/run/conversation/worst-values.js';
 export type { ScenarioOutcome } from '#report/scenario/view.js';
-export type { AppFunction, AppResponse } from '#subject/app-function.js';
+export type { AppFunction, AppResponse } from '#subject/app/app-function.js';

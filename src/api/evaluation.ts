@@ -12,9 +12,9 @@ import { withReplies } from '#provider/with-replies.js';
 import { meter, type Totals } from '#run/meter.js';
 import type { RunDeps } from '#run/run.js';
 import { newRunId } from '#store/run-folder.js';
-import type { AppFunction } from '#subject/app-function.js';
+import type { AppFunction } from '#subject/app/app-function.js';
 import type { Models } from './models.js';
-import type { Settings } from './options.js';
+import type { Settings } from './options/options.js';
 import type { ReadScenarios } from './read-scenarios.js';
 import type { World } from './world.js';
 

@@ -12,7 +12,7 @@ import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry-policy.js';
 import type { Asking } from '#question/ask.js';
 import { type ModelClient, toProvider } from './model-client.js';
-import type { Settings } from './options.js';
+import type { Settings } from './options/options.js';
 import type { World } from './world.js';
 
 /** The way to models: one client of one's own for all, or eva's providers by the names of models. */

@@ -1,16 +1,16 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
 import { problem } from '#errors.js';
-import { casesFromData } from '#load/data-cases.js';
-import type { FrozenRubrics } from '#load/rubrics.js';
+import { casesFromData } from '#load/data/data-cases.js';
+import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { nameOf } from './check.js';
-import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options.js';
-import { type OwnParts, ownParts } from './own.js';
+import { nameOf } from './build/check.js';
+import { type OwnParts, ownParts } from './build/own.js';
+import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options/options.js';
 import { errorOf } from './said.js';
 
 /** Scenarios as cases, with the functions that their names stand for. */

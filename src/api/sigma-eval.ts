@@ -5,18 +5,18 @@ import type { RunPlan } from '#model/run.js';
 import { planRun } from '#plan/plan-run.js';
 import { run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
-import type { AppFunction } from '#subject/app-function.js';
-import { type Builder, builder } from './builder.js';
-import { checkEvaluateOptions } from './evaluate-options.js';
+import type { AppFunction } from '#subject/app/app-function.js';
+import { type Builder, builder } from './build/builder.js';
+import type { ScenarioTest } from './build/scenario-test.js';
 import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
 import { type Models, openModels } from './models.js';
-import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options.js';
+import { checkEvaluateOptions } from './options/evaluate-options.js';
+import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options/options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
-import type { ScenarioTestResult } from './results.js';
+import type { ScenarioTestResult } from './result/results.js';
+import { resultsOf } from './result/to-result.js';
 import { errorOf, tellingAll } from './said.js';
-import type { ScenarioTest } from './scenario-test.js';
 import { Shelf } from './shelf.js';
-import { resultsOf } from './to-result.js';
 import { openWorld, type World } from './world.js';
 
 class Evaluator {

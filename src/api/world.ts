@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { EvaError } from '#errors.js';
-import { maxYamlBytes, readText } from '#load/read-file.js';
+import { maxYamlBytes, readText } from '#load/source/read-file.js';
 import { writeAtomically } from '#store/atomic-write.js';
 import { onDisk } from '#store/disk-error.js';
 import { withLock } from '#store/lock.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors.js';
-import { type NewRubric, textWithRubrics } from '#load/freeze-rubrics.js';
-import { maxYamlBytes, readText } from '#load/read-file.js';
+import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
+import { maxYamlBytes, readText } from '#load/source/read-file.js';
 import { writeAtomically } from '#store/atomic-write.js';
 import { withLock } from '#store/lock.js';
 import type { OpenPrompt } from './open-prompt.js';

@@ -1,5 +1,5 @@
 import { problem } from '#errors.js';
-import { placeAt, placedText } from '#load/place.js';
+import { placeAt, placedText } from '#load/source/place.js';
 import { placeholderPattern } from '#model/placeholder.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { PromptCheck } from './check.js';

@@ -1,12 +1,12 @@
 import type { Case } from '#model/case.js';
 import type { Finding } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
+import { excerptAt } from './checking/excerpt.js';
+import { runChecks } from './checking/run-checks.js';
 import type { GradeDeps } from './deps.js';
-import { excerptAt } from './excerpt.js';
 import type { Graded } from './graded.js';
-import { runChecks } from './run-checks.js';
+import { responsesOf } from './judging/whole-text.js';
 import { checkContext } from './trial-passes.js';
-import { responsesOf } from './whole-text.js';
 
 /**
  * A trial whose answer cannot count has no value. Where it left a text, its end is shown, once for a case, and what the checks of

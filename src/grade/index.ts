@@ -2,13 +2,13 @@ import type { Case, Expectation } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
-import { gradeBehavior } from './behavior.js';
 import type { GradeDeps } from './deps.js';
 import { gradeFailed } from './failed-trial.js';
 import type { Graded } from './graded.js';
+import { gradeBehavior } from './judging/behavior.js';
+import { gradeTrigger } from './judging/trigger.js';
 import { gradeMetric } from './metric.js';
 import { gradeTrialPasses } from './trial-passes.js';
-import { gradeTrigger } from './trigger.js';
 
 /**
  * Grades a trial under each expectation of its case, in order: one score each, but one a turn for what is measured turn by turn.

@@ -1,13 +1,13 @@
 import { type Case, type CheckSpec, type RubricSpec, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
+import { runChecks } from './checking/run-checks.js';
 import type { GradeDeps } from './deps.js';
 import type { Graded } from './graded.js';
-import { askJudge } from './judge.js';
-import { judgeFinding } from './judge-finding.js';
-import { rubricQuestion } from './judge-prompt.js';
-import { runChecks } from './run-checks.js';
-import { messagesOf, responsesOf } from './whole-text.js';
+import { askJudge } from './judging/judge.js';
+import { judgeFinding } from './judging/judge-finding.js';
+import { rubricQuestion } from './judging/judge-prompt.js';
+import { messagesOf, responsesOf } from './judging/whole-text.js';
 
 /** What a trial must pass. */
 export interface Passes {

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { isInside } from '#load/is-inside.js';
+import { isInside } from '#load/source/is-inside.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 

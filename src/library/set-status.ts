@@ -1,5 +1,5 @@
 import { problem } from '#errors.js';
-import { parseYaml, type YamlSource } from '#load/yaml-source.js';
+import { parseYaml, type YamlSource } from '#load/source/yaml-source.js';
 import { canonicalJson } from '#model/digest.js';
 import type { JsonValue } from '#model/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import type { NamedProgram } from '#library/programs.js';
-import { isInside } from '#load/is-inside.js';
+import { isInside } from '#load/source/is-inside.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import { writeAtomically } from '#store/atomic-write.js';
 import { onDisk } from '#store/disk-error.js';

@@ -1,14 +1,14 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { dataSource } from './data-source.js';
-import { checked, type Document, inOrder, readDocument } from './document.js';
-import type { Path } from './eval-context.js';
-import { isThere } from './inside-root.js';
-import { layerAt } from './layer.js';
+import type { Path } from './case/eval-context.js';
+import { dataSource } from './data/data-source.js';
 import { providerProblems } from './providers.js';
-import { worthListing } from './worth-listing.js';
-import type { YamlSource } from './yaml-source.js';
+import { checked, type Document, inOrder, readDocument } from './source/document.js';
+import { isThere } from './source/inside-root.js';
+import { layerAt } from './source/layer.js';
+import { worthListing } from './source/worth-listing.js';
+import type { YamlSource } from './source/yaml-source.js';
 
 /** Something that a file may ask for and a later version does. */
 export interface AskedFor {

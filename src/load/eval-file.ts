@@ -5,22 +5,22 @@ import type { JsonObject } from '#model/json.js';
 import { onceBy } from '#model/once.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { isJudgedBy } from './behavior.js';
-import { readCase } from './case.js';
+import { isJudgedBy } from './case/behavior.js';
+import { readCase } from './case/case.js';
+import type { EvalContext, Folder, Path } from './case/eval-context.js';
+import { judgeProblems, thresholdProblems } from './case/judge.js';
+import { modelMentions } from './case/model-mentions.js';
+import { repeatedNames } from './case/names.js';
+import { readScenario, simulatorLayers } from './case/scenario.js';
+import { readTriggering } from './case/triggering.js';
 import type { LoadedConfig } from './config.js';
-import { type Document, inOrder, readDocument } from './document.js';
-import type { EvalContext, Folder, Path } from './eval-context.js';
-import { isThere } from './inside-root.js';
-import { judgeProblems, thresholdProblems } from './judge.js';
-import { type Layer, layerAt } from './layer.js';
-import { modelMentions } from './model-mentions.js';
-import { repeatedNames } from './names.js';
-import { type FrozenRubrics, loadRubrics } from './rubrics.js';
-import { readScenario, simulatorLayers } from './scenario.js';
-import { readTriggering } from './triggering.js';
-import { mappingsIn, valueAt } from './value-at.js';
-import { worthListing } from './worth-listing.js';
-import { isMapping, type YamlSource } from './yaml-source.js';
+import { type FrozenRubrics, loadRubrics } from './rubrics/rubrics.js';
+import { type Document, inOrder, readDocument } from './source/document.js';
+import { isThere } from './source/inside-root.js';
+import { type Layer, layerAt } from './source/layer.js';
+import { mappingsIn, valueAt } from './source/value-at.js';
+import { worthListing } from './source/worth-listing.js';
+import { isMapping, type YamlSource } from './source/yaml-source.js';
 
 /** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {

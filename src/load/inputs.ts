@@ -1,7 +1,7 @@
 import type { Loaded, Place } from '#model/problem.js';
-import { readDocument } from './document.js';
-import { type GivenInput, givenInputs } from './input-text.js';
-import { candidatesFor } from './inside-root.js';
+import { type GivenInput, givenInputs } from './case/input-text.js';
+import { readDocument } from './source/document.js';
+import { candidatesFor } from './source/inside-root.js';
 
 /** Reads the inputs.yml of a folder that `inputs_from` names: below the root, else below the prompt's folder. `at` is where it is named. */
 export function loadInputs(

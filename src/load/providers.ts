@@ -2,9 +2,9 @@ import { problem } from '#errors.js';
 import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
-import { type Document, discreet } from './document.js';
-import { valueAt } from './value-at.js';
-import type { YamlSource } from './yaml-source.js';
+import { type Document, discreet } from './source/document.js';
+import { valueAt } from './source/value-at.js';
+import type { YamlSource } from './source/yaml-source.js';
 
 const limits = ['type', 'rpm', 'concurrency'];
 

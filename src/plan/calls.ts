@@ -1,6 +1,6 @@
 import { callsPerTrial } from '#grade/index.js';
-import { type MissingRubric, missingRubrics } from '#grade/missing-rubrics.js';
-import { rubricSettings } from '#grade/write-rubric.js';
+import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import type { Case, Expectation, ModelSettings } from '#model/case.js';
 import { type CallRole, callRoles } from '#model/exchange.js';
 import type { RunPlan } from '#model/run.js';

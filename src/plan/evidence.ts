@@ -1,11 +1,11 @@
-import { behaviorTemplateVersion } from '#grade/behavior-prompt.js';
-import { judgeTemplateVersion } from '#grade/judge-prompt.js';
+import { behaviorTemplateVersion } from '#grade/judging/behavior-prompt.js';
+import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { userTemplateVersion } from '#subject/user-prompt.js';
+import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { appEvidence } from './app-evidence.js';
 import { behaviorsOf, caseEvidence, judgesOf, speakersOf } from './case-evidence.js';
 import { priceByName } from './price-by-name.js';

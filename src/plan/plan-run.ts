@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors.js';
-import { planChecks } from '#grade/run-checks.js';
+import { planChecks } from '#grade/checking/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';

@@ -1,8 +1,8 @@
-import { behaviorPrompt } from '#grade/behavior-prompt.js';
-import { judgePrompt } from '#grade/judge-prompt.js';
-import type { MissingRubric } from '#grade/missing-rubrics.js';
-import { rubricPrompt } from '#grade/rubric-prompt.js';
-import { triggerPrompt } from '#grade/trigger-prompt.js';
+import { behaviorPrompt } from '#grade/judging/behavior-prompt.js';
+import { judgePrompt } from '#grade/judging/judge-prompt.js';
+import { triggerPrompt } from '#grade/judging/trigger-prompt.js';
+import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
+import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { mostTurns } from '#metrics/bounds.js';
 import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
 import { placeholderPattern } from '#model/placeholder.js';

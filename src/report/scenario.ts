@@ -1,5 +1,5 @@
 import { onceBy } from '#model/once.js';
-import { countGaveUp } from './run/gave-up.js';
+import { countGaveUp } from './run/conversation/gave-up.js';
 import { endedByLines, withoutEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import { type Mishap, reasonLines } from './scenario/reasons.js';

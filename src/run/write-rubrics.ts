@@ -1,14 +1,14 @@
 import { EvaError, problem } from '#errors.js';
 import type { GradeDeps } from '#grade/deps.js';
-import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/missing-rubrics.js';
-import { writeRubric } from '#grade/write-rubric.js';
+import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
+import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { NoReply } from '#provider/failure.js';
 
-export { missingRubrics, withRubrics } from '#grade/missing-rubrics.js';
+export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
 
 /** A rubric, and the model that wrote it as files name it. */
 export interface WrittenRubric extends RubricFor {

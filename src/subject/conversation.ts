@@ -4,14 +4,14 @@ import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { WritingStyle } from '#model/writing-style.js';
 import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
-import { AppFailure } from './app-failure.js';
-import type { Application } from './application.js';
+import { AppFailure } from './app/app-failure.js';
+import type { Application } from './app/application.js';
+import { openApplication } from './app/open-application.js';
+import { mostCharacters, tooLong } from './app/too-long.js';
 import type { SubjectDeps } from './deps.js';
-import { drawStyle } from './draw-style.js';
 import { oneLine } from './one-line.js';
-import { openApplication } from './open-application.js';
-import { askUser } from './simulated-user.js';
-import { mostCharacters, tooLong } from './too-long.js';
+import { drawStyle } from './user/draw-style.js';
+import { askUser } from './user/simulated-user.js';
 
 /** How a conversation went: how it ended, or why it cannot count. */
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };

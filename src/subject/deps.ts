@@ -1,6 +1,6 @@
 import type { Price } from '#model/config.js';
 import type { Asking } from '#question/ask.js';
-import type { AppFunction } from './app-function.js';
+import type { AppFunction } from './app/app-function.js';
 
 /** What obtaining an answer needs of the world. */
 export interface SubjectDeps extends Asking {

@@ -6,7 +6,7 @@ import { criteria } from '#decide/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt.js';
+import { loadPrompt } from '#load/prompt/prompt.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { binomialPower } from '#stats/binomial/power.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gradeBehavior } from '#grade/behavior.js';
+import { gradeBehavior } from '#grade/judging/behavior.js';
 import type { ModelCall, Reply } from '#model/exchange.js';
 import type { Trial } from '#model/trial.js';
 import { type ConversationAttack, conversationAttacks } from '../fixtures/conversation-attacks.js';

@@ -5,7 +5,7 @@ import {
   behaviorQuestion,
   behaviorTemplateVersion,
   type ObservedBehavior,
-} from '#grade/behavior-prompt.js';
+} from '#grade/judging/behavior-prompt.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import { conversationOf, scenarioWith, stepByStep, tenLevels } from '../support/behavior.js';
 

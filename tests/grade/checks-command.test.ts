@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { CheckContext } from '#grade/check.js';
-import { runChecks } from '#grade/run-checks.js';
+import type { CheckContext } from '#grade/checking/check.js';
+import { runChecks } from '#grade/checking/run-checks.js';
 import { NoReply } from '#provider/failure.js';
 
 const node = process.execPath;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckContext } from '#grade/check.js';
-import { runChecks } from '#grade/run-checks.js';
+import type { CheckContext } from '#grade/checking/check.js';
+import { runChecks } from '#grade/checking/run-checks.js';
 import type { JsonValue } from '#model/json.js';
 
 const context: CheckContext = {

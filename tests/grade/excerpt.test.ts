@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { excerptAt, openingOf, placeOf } from '#grade/excerpt.js';
+import { excerptAt, openingOf, placeOf } from '#grade/checking/excerpt.js';
 
 test('an excerpt is the line of the mark, counted from 1', () => {
   assert.deepEqual(excerptAt('one\ntwo three\nfour', 8, 13), {

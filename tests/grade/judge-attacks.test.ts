@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { askJudge } from '#grade/judge.js';
-import { type Candidate, rubricQuestion } from '#grade/judge-prompt.js';
+import { askJudge } from '#grade/judging/judge.js';
+import { type Candidate, rubricQuestion } from '#grade/judging/judge-prompt.js';
 import type { ModelCall, Reply } from '#model/exchange.js';
 import { scoreVerdict } from '#question/verdict.js';
 import { readVerdict } from '#question/verdict-reply.js';

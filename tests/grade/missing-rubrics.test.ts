@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { missingRubrics, withRubrics } from '#grade/missing-rubrics.js';
+import { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { BehaviorSpec, Case, Grader } from '#model/case.js';
 import { scenarioWith, stepByStep, tenLevels } from '../support/behavior.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { compilePattern } from '#grade/python-regex.js';
+import { compilePattern } from '#grade/pattern/python-regex.js';
 
 /** Pattern, text, and what `re.search(pattern, text)` of Python 3.11 found in it. */
 const searches: readonly (readonly [pattern: string, text: string, found: string | null])[] = [

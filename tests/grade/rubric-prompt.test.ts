@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { rubricPrompt } from '#grade/rubric-prompt.js';
+import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { stepByStep } from '../support/behavior.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readRubric } from '#grade/rubric-reply.js';
+import { readRubric } from '#grade/rubric/rubric-reply.js';
 import type { Reply } from '#model/exchange.js';
 import { stepByStep } from '../support/behavior.js';
 import { replyWith } from '../support/scripted-ask.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckContext } from '#grade/check.js';
+import type { CheckContext } from '#grade/checking/check.js';
+import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { checks } from '#grade/checks/index.js';
-import { planChecks, runChecks } from '#grade/run-checks.js';
 import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gradeTrigger } from '#grade/trigger.js';
+import { gradeTrigger } from '#grade/judging/trigger.js';
 import type { Case } from '#model/case.js';
 import type { Reply } from '#model/exchange.js';
 import { attacks } from '../fixtures/judge-attacks.js';

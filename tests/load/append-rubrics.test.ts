@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { type FrozenRubric, loadRubrics, loadRubricsFile } from '#load/rubrics.js';
-import { valueAt } from '#load/value-at.js';
-import { appendRubrics } from '#load/yaml-source/append-rubrics.js';
-import { parseYaml } from '#load/yaml-source.js';
+import { type FrozenRubric, loadRubrics, loadRubricsFile } from '#load/rubrics/rubrics.js';
+import { valueAt } from '#load/source/value-at.js';
+import { appendRubrics } from '#load/source/yaml-source/append-rubrics.js';
+import { parseYaml } from '#load/source/yaml-source.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { EvaError } from '#errors.js';
-import { newEntries, textWithRubrics } from '#load/freeze-rubrics.js';
-import { loadRubricsText } from '#load/rubrics.js';
+import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
+import { loadRubricsText } from '#load/rubrics/rubrics.js';
 import { rubricFlaws } from '#model/rubric.js';
 
 const file = 'prompts/a/rubrics.yml';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { givenInputs, inputText } from '#load/input-text.js';
-import { parseYaml } from '#load/yaml-source.js';
+import { givenInputs, inputText } from '#load/case/input-text.js';
+import { parseYaml } from '#load/source/yaml-source.js';
 
 const values: readonly (readonly [written: string, text: string | null])[] = [
   ['1.10', '1.10'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { candidatesFor, resolveInside } from '#load/inside-root.js';
+import { candidatesFor, resolveInside } from '#load/source/inside-root.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

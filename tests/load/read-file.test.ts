@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import test from 'node:test';
-import { readText } from '#load/read-file.js';
+import { readText } from '#load/source/read-file.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

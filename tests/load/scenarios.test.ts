@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt.js';
+import { loadPrompt } from '#load/prompt/prompt.js';
 import type { Case, ConversationSubject } from '#model/case.js';
 import { usualStyles } from '#model/writing-style.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseYaml } from '#load/yaml-source.js';
+import { parseYaml } from '#load/source/yaml-source.js';
 import { said } from './said.js';
 
 const refused: readonly (readonly [mistake: string, text: string, problems: readonly string[]])[] = [

@@ -5,7 +5,7 @@ import type { LibraryConfig } from '#model/config.js';
 import type { CallRole } from '#model/exchange.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
-import { userPrompt } from '#subject/user-prompt.js';
+import { userPrompt } from '#subject/user/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
 
 const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };

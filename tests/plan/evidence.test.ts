@@ -15,7 +15,7 @@ import type { JsonValue } from '#model/json.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { usualStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
-import { userTemplateVersion } from '#subject/user-prompt.js';
+import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
 import { measured as metricGrader } from '../support/statistical-case.js';
 

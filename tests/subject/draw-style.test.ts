@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { styleAxes, usualStyles } from '#model/writing-style.js';
-import { drawStyle } from '#subject/draw-style.js';
+import { drawStyle } from '#subject/user/draw-style.js';
 
 const trials = 5_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
-import { lastWords } from '#subject/last-words.js';
+import { lastWords } from '#subject/app/last-words.js';
 
 /** What node says on standard error when it runs this. */
 function said(code: string): string {

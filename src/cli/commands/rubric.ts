@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { missingRubrics } from '#grade/missing-rubrics.js';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { routeTo } from '#provider/model-name.js';

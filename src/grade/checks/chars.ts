@@ -1,7 +1,7 @@
-import type { Check } from '../check.js';
-import { withCount } from '../check-value.js';
-import { countOf } from '../count-of.js';
-import { excerptAt } from '../excerpt.js';
+import type { Check } from '../checking/check.js';
+import { withCount } from '../checking/check-value.js';
+import { countOf } from '../checking/count-of.js';
+import { excerptAt } from '../checking/excerpt.js';
 
 /** The response has at least so many characters, counted as Unicode code points. */
 export const minChars: Check = {

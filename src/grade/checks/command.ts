@@ -1,8 +1,8 @@
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
-import type { Check, CheckContext, CheckOutcome } from '../check.js';
-import { isTexts } from '../check-value.js';
-import { clip, quote } from '../quote.js';
+import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
+import { isTexts } from '../checking/check-value.js';
+import { clip, quote } from '../checking/quote.js';
 
 const maxOutputBytes = 1_000_000;
 const shownLines = 3;

@@ -1,7 +1,7 @@
-import type { Check } from '../check.js';
-import { withTexts } from '../check-value.js';
-import { notFound } from '../nearest-text.js';
-import { clip, quote } from '../quote.js';
+import type { Check } from '../checking/check.js';
+import { withTexts } from '../checking/check-value.js';
+import { notFound } from '../checking/nearest-text.js';
+import { clip, quote } from '../checking/quote.js';
 
 /** At least one of the texts is in the response, upper and lower case told apart. */
 export const containsAny: Check = {

@@ -1,7 +1,7 @@
-import type { Check } from '../check.js';
-import { withText } from '../check-value.js';
-import { lineOf } from '../excerpt.js';
-import { notFound } from '../nearest-text.js';
+import type { Check } from '../checking/check.js';
+import { withText } from '../checking/check-value.js';
+import { lineOf } from '../checking/excerpt.js';
+import { notFound } from '../checking/nearest-text.js';
 
 /** The text is in the response, upper and lower case told apart. */
 export const contains: Check = {

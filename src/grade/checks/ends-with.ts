@@ -1,8 +1,8 @@
 import { trimmed } from '#model/white-space.js';
-import type { Check } from '../check.js';
-import { withTrimmedText } from '../check-value.js';
-import { excerptAt } from '../excerpt.js';
-import { quote } from '../quote.js';
+import type { Check } from '../checking/check.js';
+import { withTrimmedText } from '../checking/check-value.js';
+import { excerptAt } from '../checking/excerpt.js';
+import { quote } from '../checking/quote.js';
 
 /** The response ends with the text, white space at both ends of both left aside. */
 export const endsWith: Check = {

@@ -1,8 +1,8 @@
 import { trimmed } from '#model/white-space.js';
-import type { Check, CheckOutcome } from '../check.js';
-import { withTrimmedText } from '../check-value.js';
-import { excerptAt, lineOf } from '../excerpt.js';
-import { quote } from '../quote.js';
+import type { Check, CheckOutcome } from '../checking/check.js';
+import { withTrimmedText } from '../checking/check-value.js';
+import { excerptAt, lineOf } from '../checking/excerpt.js';
+import { quote } from '../checking/quote.js';
 
 /** The response is the text, white space at both ends of both left aside. */
 export const equals: Check = {

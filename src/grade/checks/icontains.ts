@@ -1,6 +1,6 @@
-import type { Check } from '../check.js';
-import { withText } from '../check-value.js';
-import { notFound } from '../nearest-text.js';
+import type { Check } from '../checking/check.js';
+import { withText } from '../checking/check-value.js';
+import { notFound } from '../checking/nearest-text.js';
 
 /**
  * The text is in the response once both are in lower case, by Unicode's own mapping and no locale's:

@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../checking/check.js';
 import { maxChars, minChars } from './chars.js';
 import { command } from './command.js';
 import { contains } from './contains.js';

@@ -1,6 +1,6 @@
-import type { Check } from '../check.js';
-import { jsonInResponse } from '../json-in-response.js';
-import { notJson } from '../not-json.js';
+import type { Check } from '../checking/check.js';
+import { jsonInResponse } from '../checking/json-in-response.js';
+import { notJson } from '../checking/not-json.js';
 
 /** The response, or the only fenced block in it, is JSON. */
 export const isJson: Check = {

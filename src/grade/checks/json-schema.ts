@@ -1,10 +1,10 @@
 import type { JsonValue } from '#model/json.js';
 import { compileUserSchema, type UserSchema } from '#schema/validator.js';
-import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../check.js';
-import { inTime } from '../in-time.js';
-import { jsonInResponse } from '../json-in-response.js';
-import { notJson } from '../not-json.js';
-import { clip } from '../quote.js';
+import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
+import { jsonInResponse } from '../checking/json-in-response.js';
+import { notJson } from '../checking/not-json.js';
+import { clip } from '../checking/quote.js';
+import { inTime } from '../slow/in-time.js';
 
 const listed = 3;
 

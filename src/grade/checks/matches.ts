@@ -1,7 +1,7 @@
-import type { Check } from '../check.js';
-import { withPattern } from '../check-value.js';
-import { excerptAt, lineOf, openingOf, placeOf } from '../excerpt.js';
-import { search } from '../search.js';
+import type { Check } from '../checking/check.js';
+import { withPattern } from '../checking/check-value.js';
+import { excerptAt, lineOf, openingOf, placeOf } from '../checking/excerpt.js';
+import { search } from '../pattern/search.js';
 
 /** The pattern is found somewhere in the response. */
 export const matches: Check = {

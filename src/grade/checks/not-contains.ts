@@ -1,7 +1,7 @@
-import type { Check } from '../check.js';
-import { withText } from '../check-value.js';
-import { excerptAt, placeOf } from '../excerpt.js';
-import { quote } from '../quote.js';
+import type { Check } from '../checking/check.js';
+import { withText } from '../checking/check-value.js';
+import { excerptAt, placeOf } from '../checking/excerpt.js';
+import { quote } from '../checking/quote.js';
 
 const listed = 3;
 

@@ -1,8 +1,8 @@
 import { words } from '#model/white-space.js';
-import type { Check } from '../check.js';
-import { withCount } from '../check-value.js';
-import { countOf } from '../count-of.js';
-import { excerptAt } from '../excerpt.js';
+import type { Check } from '../checking/check.js';
+import { withCount } from '../checking/check-value.js';
+import { countOf } from '../checking/count-of.js';
+import { excerptAt } from '../checking/excerpt.js';
 
 /** The response has at least so many words. A token here is a word between white space, not a model's token. */
 export const minTokens: Check = {

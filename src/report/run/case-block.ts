@@ -3,12 +3,12 @@ import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult } from '#model/run.js';
 import type { Screen } from '../text/paint.js';
 import { caseHeading } from './case-heading.js';
-import { gaveUpLines } from './gave-up.js';
+import { gaveUpLines } from './conversation/gave-up.js';
+import { behaviorLines, conversationLines } from './conversation/unproven-lines.js';
 import { isStatistical } from './is-statistical.js';
 import { markSpan } from './mark.js';
 import { trialsLines } from './troubled-trials.js';
 import { type Trouble, troublesOf } from './troubles.js';
-import { behaviorLines, conversationLines } from './unproven-lines.js';
 import { verdictLines } from './verdict-lines.js';
 
 /** A case told in full: its verdicts, and what did not hold in which trials. Empty if its line in the list says it all. */

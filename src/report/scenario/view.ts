@@ -1,6 +1,6 @@
 import type { ConversationFacts, Trial } from '#model/trial.js';
 import type { Outcome } from '#model/verdict.js';
-import type { WorstValue } from '../run/worst-values.js';
+import type { WorstValue } from '../run/conversation/worst-values.js';
 
 /** `unfinished` while conversations are missing that would decide. */
 export type ScenarioOutcome = Outcome | 'unfinished';

@@ -1,0 +1,42 @@
+import { type CriterionDefinition, criterionOf } from '#decide/claim/define-criterion.js';
+import type { Criterion } from '#decide/criterion.js';
+import { findCriterion } from '#decide/index.js';
+import type { Problem } from '#model/problem.js';
+import { type Fields, fieldProblems } from '../options/fields.js';
+import { errorOf } from '../said.js';
+import { definitionName, definitionProblems } from './definition.js';
+
+const nameHint = 'write aggregation_comparison, as in proportion_within';
+const aggregationHint = 'write proportion or mean';
+
+const fields: Fields<CriterionDefinition> = {
+  name: { is: 'a text', needed: nameHint },
+  aggregation: { is: 'a text', needed: aggregationHint },
+  value: { is: 'a function', needed: 'give it a function: what a trial is worth, by its values' },
+  bar: { is: 'a function', needed: 'give it a function: what the share, or the mean, must be above' },
+  claim: { is: 'a function', needed: 'give it a function: the claim in words' },
+  refuse: { is: 'a function' },
+};
+
+/**
+ * Makes a criterion from what a trial is worth and how much is asked for: it is tested exactly (binomial, or Gaffke for means)
+ * like the built-in ones. Throws `EvaError` with every problem of its definition: a name that is not lower-case words joined by
+ * underscores, or that a built-in criterion has, is one.
+ */
+export function defineCriterion(definition: CriterionDefinition): Criterion {
+  const file = definitionName('defineCriterion', definition);
+  const shape = fieldProblems(definition, fields, file);
+  const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
+  if (problems.length > 0) throw errorOf(problems);
+  return criterionOf(definition);
+}
+
+function meaningProblems({ name, aggregation }: CriterionDefinition, file: string): readonly Problem[] {
+  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name);
+  const isAggregation = aggregation === 'proportion' || aggregation === 'mean';
+  return definitionProblems(file, [
+    [!isName, 'name', `"${name}" is no name of a criterion`, nameHint],
+    [findCriterion(name) !== undefined, 'name', `eva has a criterion named ${name} of its own`, 'give it another name'],
+    [!isAggregation, 'aggregation', `"${aggregation}" is no aggregation`, aggregationHint],
+  ]);
+}

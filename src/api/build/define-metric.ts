@@ -1,0 +1,125 @@
+import { findMetric } from '#metrics/index.js';
+import type { Measured } from '#metrics/metric.js';
+import type { Problem } from '#model/problem.js';
+import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
+import { type Fields, fieldProblems } from '../options/fields.js';
+import { errorOf } from '../said.js';
+import { definitionName, definitionProblems } from './definition.js';
+import type { DefinedMetric } from './expectations.js';
+
+/** What a metric of one's own gets to see. */
+export interface MeasuredConversation {
+  readonly turns: readonly Turn[];
+  /** Number of the conversation, from 0. */
+  readonly trial: number;
+  /** How the user wrote; null without a drawn style. */
+  readonly style: ConversationFacts['style'];
+  /** Why it ended. */
+  readonly ended: ConversationFacts['ended'];
+}
+
+interface MetricNaming {
+  /** Lower-case words joined by underscores: `questions_asked`. */
+  readonly name: string;
+  /** `s`, `characters`, `questions`: as it stands behind a value. */
+  readonly unit: string;
+  /** The smallest value that can occur; 0 unless set. */
+  readonly least?: number;
+  /** The largest value that can occur; a mean needs it, or a `cap` of its own. */
+  readonly cap?: number;
+}
+
+/** A metric of one's own. null for what cannot be measured, which is not 0. */
+export type MetricDefinition = MetricNaming &
+  (
+    | {
+        readonly scope: 'per_turn';
+        /** One value for each turn, in order. */
+        readonly measure: (conversation: MeasuredConversation) => readonly (number | null)[];
+      }
+    | {
+        readonly scope: 'per_conversation';
+        readonly measure: (conversation: MeasuredConversation) => number | null;
+      }
+  );
+
+const nameHint = 'write lower-case words joined by underscores, as in questions_asked';
+const scopeHint = 'write per_turn or per_conversation';
+
+const fields: Fields<MetricDefinition> = {
+  name: { is: 'a text', needed: nameHint },
+  scope: { is: 'a text', needed: scopeHint },
+  unit: { is: 'a text', needed: 'write what stands behind a value: s, words, questions' },
+  least: { is: 'a number' },
+  cap: { is: 'a number' },
+  measure: { is: 'a function', needed: 'give it a function of a conversation' },
+};
+
+/**
+ * Makes a metric that `MetricExpectation` takes like a built-in one. A value that is no number between `least` and `cap`, and an
+ * error that `measure` throws, leave the conversation ungraded with the reason. Throws `EvaError` with every problem of its
+ * definition: a name that is not lower-case words joined by underscores or that a built-in metric has is one, and so are bounds
+ * that leave no room.
+ */
+export function defineMetric(definition: MetricDefinition): DefinedMetric {
+  const file = definitionName('defineMetric', definition);
+  const shape = fieldProblems(definition, fields, file);
+  const problems = shape.length > 0 ? shape : meaningProblems(definition, file);
+  if (problems.length > 0) throw errorOf(problems);
+  const { name, scope, unit, least = 0, cap = null } = definition;
+  const inBounds = (value: unknown) => measured(value, least, cap);
+  const measureAll = (trial: Trial) => measure(definition, trial, inBounds);
+  return { name: `${scope}.${name}`, scope, unit, least, capOf: () => cap, measure: measureAll };
+}
+
+function meaningProblems({ name, scope, ...bounds }: MetricDefinition, file: string): readonly Problem[] {
+  const { least = 0, cap = null } = bounds;
+  const full = `${scope}.${name}`;
+  const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+  const isScope = scope === 'per_turn' || scope === 'per_conversation';
+  const hasRoom = Number.isFinite(least) && (cap === null || (cap > least && Number.isFinite(cap)));
+  return definitionProblems(file, [
+    [!isName, 'name', `"${name}" is no name of a metric`, nameHint],
+    [!isScope, 'scope', `"${scope}" is no scope`, scopeHint],
+    [findMetric(full) !== undefined, 'name', `eva has a metric named ${full} of its own`, 'give it another name'],
+    [!hasRoom, 'cap', `no values lie between ${least} and ${cap}`, 'write a cap above the least value'],
+  ]);
+}
+
+function measure(
+  definition: MetricDefinition,
+  trial: Trial,
+  inBounds: (value: unknown) => Measured,
+): readonly Measured[] {
+  const { turns } = trial;
+  try {
+    if (definition.scope === 'per_conversation') return [inBounds(definition.measure(shownOf(trial)))];
+    const values: unknown = definition.measure(shownOf(trial));
+    if (Array.isArray(values) && values.length === turns.length) return values.map(inBounds);
+    return turns.map(() => notMeasured(`a value for each of ${turns.length} turns was needed`));
+  } catch (error) {
+    const reason = notMeasured(`it threw: ${error instanceof Error ? error.message : String(error)}`);
+    return definition.scope === 'per_turn' ? turns.map(() => reason) : [reason];
+  }
+}
+
+function shownOf({ turns, index, conversation }: Trial): MeasuredConversation {
+  return structuredClone({
+    turns,
+    trial: index,
+    style: conversation?.style ?? null,
+    ended: conversation?.ended ?? 'max_turns',
+  });
+}
+
+function measured(value: unknown, least: number, cap: number | null): Measured {
+  if (value === null || value === undefined) return notMeasured('it cannot be measured here');
+  if (typeof value !== 'number' || !Number.isFinite(value)) return notMeasured(`${String(value)} is no number`);
+  if (value < least) return notMeasured(`${value} is below its least value ${least}`);
+  if (cap !== null && value > cap) return notMeasured(`${value} is above its cap ${cap}`);
+  return { value };
+}
+
+function notMeasured(reason: string): Measured {
+  return { value: null, reason };
+}

@@ -1,0 +1,121 @@
+import type { Case, Subject } from '#model/case.js';
+import { outcomeOf } from '#model/case-outcome.js';
+import type { Outlook } from '#model/outlook.js';
+import type { Problem } from '#model/problem.js';
+import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import type { Score } from '#model/score.js';
+import { scoresByTrial } from '#model/scores-by-trial.js';
+import type { Trial, Turn as TrialTurn } from '#model/trial.js';
+import type { Verdict } from '#model/verdict.js';
+import { shortfallsOf } from '#report/run/conversation/shortfalls.js';
+import { worstValues } from '#report/run/conversation/worst-values.js';
+import { Conversation, Turn } from './conversation.js';
+import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
+
+type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
+type Totals = Spent & Pick<ScenarioFacts, 'details'>;
+
+/** Values that are printed of an expectation that did not pass. */
+const mostWorst = 3;
+
+/** The results of a run's scenarios, in their order. `spentOn`: what the replies of a scenario amount to, by its title. */
+export function resultsOf(
+  { cases, outlooks }: RunPlan,
+  result: RunResult,
+  spentOn: (title: string) => Spent,
+  warnings: readonly Problem[],
+): readonly ScenarioTestResult[] {
+  return result.cases.flatMap((each, index) => {
+    const one = cases[index];
+    if (!one) return [];
+    const { usage, cost_usd } = spentOn(one.name);
+    const details = {
+      started_at: result.ts,
+      duration_s: result.duration_s,
+      evidence: result.evidence,
+      rubrics: rubricsOf(one),
+      warnings,
+    };
+    const own = outlooks.filter((outlook) => outlook.case === one.name);
+    return [toResult(one, each, own, { usage, cost_usd, details })];
+  });
+}
+
+function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] {
+  return expectations.flatMap(({ grader }) => {
+    if (grader.grader !== 'expected_behavior') return [];
+    const { text, judge, rubric } = grader.params;
+    return [{ behavior: text, scale: judge.scale, levels: rubric }];
+  });
+}
+
+/** `outlooks`: one for each of its criteria, in order. */
+function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], totals: Totals): ScenarioTestResult {
+  const outcome = outcomeOf(result);
+  const scores = scoresByTrial(result.scores);
+  const facts: ScenarioFacts = {
+    title: one.name,
+    outcome: outcome === 'unknown' ? 'unfinished' : outcome,
+    conversations: result.trials.map((trial) => toConversation(one, trial, scores.get(trial.index) ?? [])),
+    sample_size: result.sample_size,
+    stopped_at: result.stopped_at,
+    seed: one.subject.kind === 'conversation' ? one.subject.seed : 0,
+    ...totals,
+  };
+  const assertions =
+    result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
+  let from = 0;
+  const shortfalls = result.passed === false ? shortfallsOf(result, one) : [];
+  const expectations = one.expectations.map((expectation) => {
+    const { about, criteria, grader } = expectation;
+    const own = assertions.slice(from, from + criteria.length);
+    from += criteria.length;
+    const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
+    const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);
+    return new ExpectationResult(about, own, {
+      expected_behavior,
+      worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
+    });
+  });
+  return new ScenarioTestResult(facts, expectations);
+}
+
+function decided({ about: _about, outcome, p_value, ...details }: Verdict): AssertionResult {
+  return new AssertionResult(outcome, p_value, details);
+}
+
+/** While conversations are missing there is a claim and nothing more. */
+function undecided({ criterion, claim, significance_level, n, needed_n }: Outlook): AssertionResult {
+  const unknown = { estimate: null, interval: null, fail_p: null, used: null, failed: null, ungraded: null };
+  const facts = { criterion, claim, significance_level, n, needed_n, reason: null, words: null };
+  return new AssertionResult('unfinished', null, { ...facts, ...unknown });
+}
+
+function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
+  const { index, turns, outcome, started_at, duration_s, conversation } = trial;
+  const own = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
+  return new Conversation(
+    turns.map((turn) => new Turn(isOwn(subject) ? withItsSource(turn) : turn)),
+    {
+      trial: index,
+      outcome,
+      reason: trial.outcome === 'finished' ? null : trial.reason,
+      style: conversation?.style ?? null,
+      ended: conversation?.ended ?? 'broken_off',
+      unanswered: conversation?.unanswered ?? null,
+      started_at,
+      duration_s,
+      scores: own,
+    },
+  );
+}
+
+function isOwn(subject: Subject): boolean {
+  return subject.kind === 'conversation' && subject.app.app !== 'model';
+}
+
+/** A response that was given in this evaluation is the application's, and no model's. */
+function withItsSource(turn: TrialTurn): TrialTurn {
+  const { details } = turn;
+  return details['source'] === 'model' ? { ...turn, details: { ...details, source: 'application' } } : turn;
+}

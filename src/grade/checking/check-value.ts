@@ -1,0 +1,53 @@
+import type { JsonValue } from '#model/json.js';
+import { trimmed } from '#model/white-space.js';
+import { compilePattern } from '../pattern/python-regex.js';
+import type { Check, RunCheck } from './check.js';
+
+type Prepare = Check['prepare'];
+
+const empty = { problem: 'an empty text is in every response, so this check decides nothing' };
+
+/** For operators whose value is a text. An empty one is refused: it would be found in every response. */
+export function withText(make: (text: string) => RunCheck): Prepare {
+  return (value) => {
+    if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
+    return value === '' ? empty : { run: make(value) };
+  };
+}
+
+/** For operators whose value is a list of texts, none of them empty. */
+export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare {
+  return (value) => {
+    if (!isTexts(value)) return { problem: 'the value must be a list of at least one text', hint: 'write ["a", "b"]' };
+    return value.includes('') ? empty : { run: make(value) };
+  };
+}
+
+/** For operators whose value is a number of things. */
+export function withCount(make: (count: number) => RunCheck): Prepare {
+  return (value) => {
+    if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
+    return { problem: 'the value must be a whole number, 1 or more' };
+  };
+}
+
+export function isTexts(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+}
+
+/** As `withText`, with white space at both ends of the value left aside. */
+export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
+  return (value) => withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value);
+}
+
+const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
+
+/** For operators whose value is a regular expression in Python's syntax. */
+export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
+  return (value) => {
+    if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
+    if (value === '') return empty;
+    const compiled = compilePattern(value);
+    return 'regex' in compiled ? { run: make(compiled.regex) } : { ...compiled, hint: escaped, code: 'EVA_BAD_REGEX' };
+  };
+}

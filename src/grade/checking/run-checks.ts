@@ -1,0 +1,83 @@
+import { problem } from '#errors.js';
+import type { CheckSpec } from '#model/case.js';
+import type { JsonValue } from '#model/json.js';
+import { nearest } from '#model/nearest.js';
+import type { Problem } from '#model/problem.js';
+import type { Finding } from '#model/score.js';
+import { NoReply } from '#provider/failure.js';
+import { checks, findCheck } from '../checks/index.js';
+import type { Check, CheckContext, RefusedCheck } from './check.js';
+import { clip } from './quote.js';
+
+type Prepared = ReturnType<Check['prepare']>;
+
+/** A check is prepared once, however many trials it is run on. */
+const preparedChecks = new WeakMap<CheckSpec, Prepared>();
+
+/** Every reason why these checks could not be run as they are written. */
+export function planChecks(specs: readonly CheckSpec[]): Problem[] {
+  return specs.flatMap((spec) => {
+    const prepared = prepare(spec);
+    return 'run' in prepared ? [] : [refusal(spec, prepared)];
+  });
+}
+
+/**
+ * Runs all checks on a response, none skipped. A check that breaks does not hold and says why.
+ * Throws only where nothing is known then: `NoReply` if a program cannot be started, and when `context.signal` ended the run.
+ */
+export async function runChecks(
+  specs: readonly CheckSpec[],
+  response: string,
+  context: CheckContext,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const spec of specs) {
+    findings.push(await runOne(spec, response, context));
+    context.signal.throwIfAborted();
+  }
+  return findings;
+}
+
+async function runOne(spec: CheckSpec, response: string, context: CheckContext): Promise<Finding> {
+  const about = clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
+  try {
+    const prepared = prepare(spec);
+    if ('problem' in prepared) return { about, holds: false, reason: `cannot be checked: ${prepared.problem}` };
+    return { about, ...(await prepared.run(response, context)) };
+  } catch (error) {
+    if (error instanceof NoReply) throw error;
+    return {
+      about,
+      holds: false,
+      reason: `cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+/** A value as one would write it in YAML: a pattern with its backslashes once and not twice. */
+function asWritten(value: JsonValue): string {
+  const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
+  return isPlain ? `'${value}'` : JSON.stringify(value);
+}
+
+function prepare(spec: CheckSpec): Prepared {
+  const known = preparedChecks.get(spec);
+  if (known) return known;
+  const prepared = findCheck(spec.op)?.prepare(spec.value) ?? unknownCheck(spec.op);
+  preparedChecks.set(spec, prepared);
+  return prepared;
+}
+
+function unknownCheck(op: string): RefusedCheck {
+  const names = checks.map((check) => check.op);
+  const meant = nearest(op, names);
+  const hint = meant ? `did you mean "${meant}"?` : `the checks are ${names.join(', ')}`;
+  return { problem: `unknown check "${op}"`, hint, code: 'EVA_UNKNOWN_CHECK' };
+}
+
+function refusal(spec: CheckSpec, refused: RefusedCheck): Problem {
+  const { problem: why, hint, code = 'EVA_BAD_CHECK' } = refused;
+  const message = code === 'EVA_UNKNOWN_CHECK' ? why : `${spec.op}: ${why}`;
+  return problem(code, message, { at: spec.at, hint });
+}

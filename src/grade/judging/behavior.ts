@@ -1,0 +1,21 @@
+import type { BehaviorSpec, Case } from '#model/case.js';
+import { upperHalf } from '#model/rubric.js';
+import type { Trial } from '#model/trial.js';
+import type { Asking } from '#question/ask.js';
+import type { Graded } from '../graded.js';
+import { behaviorQuestion } from './behavior-prompt.js';
+import { askJudge } from './judge.js';
+import { judgeFinding } from './judge-finding.js';
+
+/**
+ * The judge's score for what the application does in a conversation, on the scale of the behaviour; no value if it cannot be read.
+ * Throws if the rubric is not written, which comes before a run, and `NoReply` if a reply could not be had.
+ */
+export async function gradeBehavior(one: Case, behavior: BehaviorSpec, trial: Trial, deps: Asking): Promise<Graded> {
+  const { rubric, judge } = behavior;
+  if (rubric === null) throw new Error(`"${one.name}" is graded by a rubric that is not written`);
+  const judgement = await askJudge(behaviorQuestion(one, trial, behavior, rubric), deps);
+  const finding = judgeFinding('behavior', judgement, judge, upperHalf(judge.scale));
+  if (judgement.score === null) return { findings: [finding], value: null, why: 'ungraded', reason: finding.reason };
+  return { findings: [finding], value: judgement.score };
+}

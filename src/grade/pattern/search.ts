@@ -1,0 +1,30 @@
+import { type CheckContext, regexLimit } from '../checking/check.js';
+import { inTime } from '../slow/in-time.js';
+
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a search came to. `trouble` is a sentence: then the response is neither a match nor none. */
+export type Search = { readonly match: Match | null } | { readonly trouble: string };
+
+/** Looks for the first match, for as long as the context allows. Offsets in UTF-16 units. */
+export async function search(pattern: RegExp, text: string, context: CheckContext): Promise<Search> {
+  const outcome = await inTime(() => searchNow(pattern, text), { work: 'search', pattern, text }, context);
+  if ('value' in outcome) return outcome.value;
+  const seconds = regexLimit(context) / 1000;
+  return { trouble: `the pattern ran out of time (${seconds} s): whether it matches is not known` };
+}
+
+/** Looks for the first match, however long that takes. */
+export function searchNow(pattern: RegExp, text: string): Search {
+  try {
+    const match = pattern.exec(text);
+    return { match: match && { start: match.index, end: match.index + match[0].length } };
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { trouble: 'the pattern ran out of memory: whether it matches is not known' };
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { problem } from '#errors.js';
+import type { App } from '#model/case.js';
+import { quoted } from '#model/quoted.js';
+import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
+import { valueAt } from '../source/value-at.js';
+import { reportNoModel } from './case.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { subjectSettings } from './settings.js';
+import { reportIdle } from './unused-settings.js';
+
+const usualTimeout = 60;
+
+/** What only a model can be told. */
+const ofModels = ['model', 'max_tokens', 'temperature'];
+
+/** What the user of the scenario at a path talks to; null if that cannot be said, which is reported. `layers` are the scenario's. */
+export function readApp(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  title: string | undefined,
+): App | null {
+  const { document } = context;
+  const own = [...path, 'app'];
+  if (context.hasFunction) return functionApp(context, path, layers);
+  if (document.holds([...own, 'command'])) return commandApp(context, path, layers);
+  if (document.holds([...own, 'env']) && document.lacks(own, 'command')) reportEnvAlone(context, own);
+  const settings = subjectSettings([...layerAt(context.source, own), ...layers]);
+  if (settings) return { app: 'model', settings };
+  const isSurely = ['model', 'command'].every((key) => document.lacks(own, key));
+  if (isSurely && context.folder) return reportNoModel(context, path, title);
+  if (isSurely && document.lacks(path, 'model') && context.namesModels) reportNoApp(context, path, title);
+  return null;
+}
+
+function functionApp(context: EvalContext, path: Path, layers: readonly Layer[]): App {
+  const { document, source, report } = context;
+  reportIdle(context, path, ofModels, 'the application is a function');
+  if (document.holds([...path, 'app'])) {
+    const at = source.place([...path, 'app'], 'key');
+    const hint = 'take "app" out, or pass no function';
+    report([problem('EVA_APP_TWICE', 'a function is given as the application, and "app" names another', { at, hint })]);
+  }
+  return { app: 'function', timeout_s: timeoutOf(layers) };
+}
+
+function commandApp(context: EvalContext, path: Path, layers: readonly Layer[]): App | null {
+  const { document, source, report } = context;
+  const own = [...path, 'app'];
+  if (document.holds([...own, 'model'])) {
+    const hint = 'keep one of them';
+    const at = source.place(own, 'key');
+    report([problem('EVA_ONE_KEY', '"app" names a model and a program at once', { at, hint })]);
+    return null;
+  }
+  reportIdle(context, path, ofModels, 'the application is a program');
+  if (!document.isSound([...own, 'command'])) return null;
+  const { command, env } = valueAt(source.value, own) as unknown as { command: string[]; env?: (string | null)[] };
+  return {
+    app: 'command',
+    argv: command,
+    env: [...new Set((env ?? []).filter((name) => name !== null))],
+    timeout_s: timeoutOf(layers),
+    at: source.place([...own, 'command']),
+  };
+}
+
+function timeoutOf(layers: readonly Layer[]): number {
+  return nearestNumber(layers, 'timeout_s') ?? usualTimeout;
+}
+
+function reportEnvAlone({ source, report }: EvalContext, own: Path): void {
+  const hint = 'add command: [program, argument, …], or take it out';
+  const at = source.place([...own, 'env'], 'key');
+  report([problem('EVA_MISSING_KEY', '"env" is for a program, and "app" names none', { at, hint })]);
+}
+
+function reportNoApp({ source, report }: EvalContext, path: Path, title: string | undefined): void {
+  const whose = title === undefined ? 'the scenario' : quoted(title);
+  const hint = 'hand over a function, or set app: { model: … } or app: { command: […] }';
+  const at = source.place(path);
+  report([problem('EVA_NO_APP', `nothing says what the user of ${whose} talks to`, { at, hint })]);
+}

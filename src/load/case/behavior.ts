@@ -1,0 +1,83 @@
+import { problem } from '#errors.js';
+import type { BehaviorJudge, BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import { readLevels } from '../rubrics/levels.js';
+import { behaviorScale, type FrozenRubric, frozenLevels, isFor } from '../rubrics/rubrics.js';
+import { layerAt, nearestNumber } from '../source/layer.js';
+import { mappingsIn, valueAt } from '../source/value-at.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { judgeLayers, judgeProblems } from './judge.js';
+import { builtInJudge, modelSettings } from './settings.js';
+
+/** What an item of `then` at a path says of a behaviour: its text, who judges it, and by which rubric. */
+export function readBehavior(context: EvalContext, path: Path, written: string): BehaviorSpec {
+  const own = layerAt(context.source, [...path, 'judge']);
+  context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
+  const judge = judgeOf(context, path);
+  const text = written.trim();
+  return { text, judge, rubric: rubricOf(context, path, text, judge.scale) };
+}
+
+/** The nearest settings of item, case and defaults; but a scale is that of the item alone, since another one is of another rubric. */
+function judgeOf(context: EvalContext, path: Path): BehaviorJudge {
+  const layers = [...layerAt(context.source, [...path, 'judge']), ...judgeLayers(context, path.slice(0, -2))];
+  return {
+    ...modelSettings(layers, builtInJudge),
+    scale: scaleOf(context, path),
+    votes: nearestNumber(layers, 'votes') ?? 1,
+  };
+}
+
+function scaleOf({ source, document }: EvalContext, path: Path): Scale {
+  const own = [...path, 'judge', 'scale'];
+  const written = document.holds(own) && document.isSound(own) ? valueAt(source.value, own) : undefined;
+  return written === undefined ? behaviorScale : (written as unknown as Scale);
+}
+
+/** The levels of the item itself, else those that were written down earlier; null if they are still to be written. */
+function rubricOf({ document, source, rubrics, report }: EvalContext, path: Path, text: string, scale: Scale) {
+  const own = [...path, 'rubric'];
+  if (!document.holds(own)) return frozenLevels(rubrics, text, scale);
+  const isScaled = !document.holds([...path, 'judge', 'scale']) || document.isSound([...path, 'judge', 'scale']);
+  const { levels, problems } = isScaled ? readLevels(document, source, own, scale) : noLevels;
+  report(problems);
+  return levels;
+}
+
+const noLevels: { levels: RubricLevels | null; problems: readonly Problem[] } = { levels: null, problems: [] };
+
+function strayThreshold({ document, source }: EvalContext, path: Path): readonly Problem[] {
+  const own = [...path, 'judge', 'pass_threshold'];
+  if (!document.holds(own)) return [];
+  const message = '"pass_threshold" means nothing beside "expected_behavior"';
+  const hint = 'take it out: its criteria say which score is good enough';
+  return [problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })];
+}
+
+/** Warns of a judge who has no behaviour to judge either. */
+export function reportUnusedJudge(
+  { document, source, report }: EvalContext,
+  path: Path,
+  lacking: readonly [what: string, key: string],
+): void {
+  const items = mappingsIn(source.value, [...path, 'then']);
+  const isThen = document.holds([...path, 'then']) ? items.length > 0 : document.lacks(path, 'then');
+  const own = [...path, 'judge'];
+  if (!document.holds(own) || !document.isSound(own) || !isThen) return;
+  if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
+  const at = source.place(own, 'key');
+  const [what, key] = lacking;
+  const hint = `take it out, or add ${key}:`;
+  report([problem('EVA_UNUSED_JUDGE', `"judge" has no ${what}`, { at, hint, severity: 'warning' })]);
+}
+
+/** True if a behaviour of the cases has this rubric, and none of its own. */
+export function isJudgedBy(cases: readonly Case[], rubric: FrozenRubric): boolean {
+  return cases.some(({ expectations }) =>
+    expectations.some(({ grader }) => {
+      if (grader.grader !== 'expected_behavior') return false;
+      const { text, judge, rubric: levels } = grader.params;
+      return isFor(rubric, text, judge.scale) && levels === rubric.levels;
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import { problem } from '#errors.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { loadInputs } from '../inputs.js';
+import { candidatesFor, resolveInside } from '../source/inside-root.js';
+import { maxInputBytes, readText } from '../source/read-file.js';
+import { valueAt } from '../source/value-at.js';
+import type { EvalContext, EvaluatedPrompt, Path } from './eval-context.js';
+import { type GivenInput, givenInputs } from './input-text.js';
+import { compareInputs, type Given, type TemplateText } from './inputs-used.js';
+
+/**
+ * The value of every input of the case at a path, defaults included. What is missing or unknown is reported. `texts` are the texts
+ * that use them; where the body is none of them, nothing asks for what it requires.
+ */
+export function readCaseInputs(
+  context: EvalContext,
+  path: Path,
+  texts: readonly TemplateText[],
+): Readonly<Record<string, string>> {
+  const { prompt, source, report } = context;
+  const fromFile = inputsFrom(context, path);
+  const inline = givenInputs(source, [...path, 'inputs']);
+  const files = fileInputs(context, path);
+  report(givenTwice(inline, files.given));
+  if (!prompt) return {};
+  const given = new Map([...(fromFile ?? []), ...inline, ...files.given]);
+  const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts });
+  report(unknown);
+  if (fromFile === null || files.isBroken || !areKnown(context, path)) return {};
+  report(lacking);
+  return values(given, prompt);
+}
+
+/** False if a mistake hides what a case gives, so that the absence of a value means nothing. */
+function areKnown({ document }: EvalContext, path: Path): boolean {
+  return ['inputs', 'inputs_from', 'files'].every((key) => {
+    const own = [...path, key];
+    return document.holds(own) ? document.isSound(own) : document.lacks(path, key);
+  });
+}
+
+/** null if the case names a folder whose inputs.yml could not be read. */
+function inputsFrom(context: EvalContext, path: Path): Given | null {
+  const own = [...path, 'inputs_from'];
+  const named = valueAt(context.source.value, own);
+  if (typeof named !== 'string') return new Map();
+  if (!context.folder) {
+    context.report([noFolder(context, own)]);
+    return null;
+  }
+  const known = context.inputFiles.get(named);
+  if (known !== undefined) return known;
+  const { root, id } = context.folder;
+  const { value, problems } = loadInputs(root, id, named, context.source.place(own));
+  context.report(problems);
+  context.inputFiles.set(named, value);
+  return value;
+}
+
+/** An object of a program lies nowhere from where a path could lead. */
+function noFolder({ source }: EvalContext, path: Path): Problem {
+  const message = `"${path.at(-1)}" means nothing in an object, which lies in no folder`;
+  const hint = 'read the file yourself and give what it holds under "inputs"';
+  return problem('EVA_UNKNOWN_KEY', message, { at: source.place(path, 'key'), hint });
+}
+
+function fileInputs(context: EvalContext, path: Path): { given: Given; isBroken: boolean } {
+  const files = valueAt(context.source.value, [...path, 'files']) ?? {};
+  const given = new Map<string, GivenInput>();
+  if (!context.folder) {
+    const isThere = context.document.holds([...path, 'files']);
+    if (isThere) context.report([noFolder(context, [...path, 'files'])]);
+    return { given, isBroken: isThere };
+  }
+  let isBroken = false;
+  for (const [name, written] of Object.entries(files)) {
+    const text = fileText(context, [...path, 'files', name], String(written));
+    given.set(name, { text, at: context.source.place([...path, 'files', name], 'key') });
+    isBroken ||= text === null;
+  }
+  return { given, isBroken };
+}
+
+function fileText({ folder, source, report }: EvalContext, path: Path, written: string): string | null {
+  if (!folder) return null;
+  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path));
+  report(inside.problems);
+  if (!inside.value) return null;
+  const { value, problems } = readText(inside.value.path, inside.value.file, maxInputBytes);
+  report(problems);
+  return value;
+}
+
+function givenTwice(inline: Given, files: Given): readonly Problem[] {
+  const twice = [...files].filter(([name]) => (inline.get(name)?.text ?? null) !== null);
+  return twice.map(([name, { at }]) =>
+    problem('EVA_INPUT_TWICE', `${quoted(name)} is given under "inputs" and under "files"`, {
+      at,
+      hint: 'keep one of them',
+    }),
+  );
+}
+
+function values(given: Given, prompt: EvaluatedPrompt): Readonly<Record<string, string>> {
+  const declared = prompt.inputs.map(({ name, default: standIn = '' }) => [name, standIn] as const);
+  const texts = [...given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
+  return Object.fromEntries([...declared, ...texts]);
+}

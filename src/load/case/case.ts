@@ -1,0 +1,137 @@
+import { problem } from '#errors.js';
+import type { Case, CheckSpec, CriterionSpec, Expectation, RubricSpec, Subject } from '#model/case.js';
+import type { EvalCase } from '#model/documents.gen.js';
+import { quoted } from '#model/quoted.js';
+import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
+import { reportUnusedJudge } from './behavior.js';
+import { readCaseInputs } from './case-inputs.js';
+import { readChecks } from './checks.js';
+import { readCriteria } from './criteria.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { bodyText } from './inputs-used.js';
+import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
+import { subjectSettings, unnamedModel } from './settings.js';
+import { readThen } from './then.js';
+import { reportUnusedSettings } from './unused-settings.js';
+
+type Written = Partial<EvalCase>;
+
+/** What can be read of an entry of `cases:`; undefined if that is not a case, though all that is wrong with it is reported. */
+export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
+  const layers = [...layerAt(context.source, path), ...context.defaults];
+  const inputs = readCaseInputs(context, path, bodyText(context, path));
+  const { name } = written;
+  const settings = subjectSettings(layers) ?? reportNoModel(context, path, name);
+  const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
+  const expectations = [
+    ...ownExpectation(context, path, written, layers),
+    ...readThen(context, [...path, 'then'], layers, subject),
+  ];
+  if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
+  checkJudge(context, path);
+  reportUnusedSettings(context, path);
+  if (!settings || name === undefined) return undefined;
+  return {
+    name,
+    subject,
+    ...caseFacts(context, path, layers),
+    expectations,
+  };
+}
+
+const expected = ['assert', 'rubric', 'then'];
+
+function checkJudge(context: EvalContext, path: Path): void {
+  const { document, report } = context;
+  const layers = judgeLayers(context, path);
+  report(judgeProblems(layers));
+  if ([path, ['defaults']].every((owner) => document.isSound([...owner, 'judge']))) {
+    report(thresholdProblems(layers));
+    if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
+  }
+  if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, ['rubric to judge by', 'rubric']);
+}
+
+/** What a case and a scenario have in common besides their subject. */
+export function caseFacts(context: EvalContext, path: Path, layers: readonly Layer[]) {
+  const expected = nearestNumber(layers, 'expected');
+  return {
+    sample_size: nearestNumber(layers, 'sample_size') ?? 1,
+    sequential: nearestSetting(layers, 'sequential')?.value === true,
+    stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
+    ...(expected !== undefined && { expected }),
+    at: context.source.place([...path, context.source.range([...path, 'name']) ? 'name' : 'title']),
+  };
+}
+
+/** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */
+export function reportNoModel(context: EvalContext, path: Path, name: string | undefined): null {
+  if (!context.namesModels || !context.document.lacks(path, 'model')) return null;
+  const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
+  const named = name === undefined ? 'the case' : quoted(name);
+  const at = context.source.place(path);
+  context.report([problem('EVA_NO_MODEL', `nothing says which model ${named} asks`, { at, hint })]);
+  return null;
+}
+
+/** `assert` and `rubric` together: one value per trial. */
+function ownExpectation(
+  context: EvalContext,
+  path: Path,
+  written: Written,
+  layers: readonly Layer[],
+): readonly Expectation[] {
+  if (!written.assert && !written.rubric) {
+    const isAlone = ['assert', 'rubric'].every((key) => context.document.lacks(path, key));
+    if (written.criteria && isAlone) reportCriteriaAlone(context, path);
+    return [];
+  }
+  const checks = readChecks(context, [...path, 'assert']);
+  const rubric = readRubric(context, path, written);
+  const at = context.source.place([...path, written.assert ? 'assert' : 'rubric'], 'key');
+  return [
+    {
+      about: aboutOf(checks, rubric),
+      grader: { grader: 'trial_passes', params: { checks, ...(rubric && { rubric }) } },
+      criteria: written.criteria
+        ? readCriteria(context, [...path, 'criteria'], { kind: 'checks' }, layers)
+        : everyTrial,
+      at,
+    },
+  ];
+}
+
+/** The rule of a case without criteria: every trial passes. */
+export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
+
+function readRubric(context: EvalContext, path: Path, { rubric }: Written): RubricSpec | undefined {
+  if (rubric === undefined) return undefined;
+  return {
+    text: rubric,
+    judge: judgeSettings(judgeLayers(context, path)),
+    at: context.source.place([...path, 'rubric']),
+  };
+}
+
+function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): string {
+  if (checks.length === 0) return 'the rubric';
+  const words = checks.length === 1 ? 'the check' : 'every check';
+  return rubric ? `${words} and the rubric` : words;
+}
+
+function reportNothingExpected(context: EvalContext, path: Path, name: string | undefined): void {
+  const hint = 'add assert:, rubric: or then:';
+  const at = context.source.place([...path, 'name']);
+  context.report([
+    problem('EVA_NOTHING_EXPECTED', `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`, {
+      at,
+      hint,
+    }),
+  ]);
+}
+
+function reportCriteriaAlone(context: EvalContext, path: Path): void {
+  const hint = 'add assert: or rubric:, or move it to an item of then:';
+  const at = context.source.place([...path, 'criteria'], 'key');
+  context.report([problem('EVA_BAD_CRITERIA', '"criteria" has neither checks nor a rubric to decide', { at, hint })]);
+}

@@ -1,0 +1,76 @@
+import { problem } from '#errors.js';
+import type { CheckSpec } from '#model/case.js';
+import type { Check } from '#model/documents.gen.js';
+import { isObject, type JsonValue } from '#model/json.js';
+import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { candidatesFor, resolveInside } from '../source/inside-root.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
+import { valueAt } from '../source/value-at.js';
+import { parseYaml } from '../source/yaml-source.js';
+import type { EvalContext, Path } from './eval-context.js';
+
+/** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
+export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
+  const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
+  const specs = items.flatMap((item, index) =>
+    Object.entries(item ?? {}).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
+  );
+  context.report([...contradictions(specs, 'tokens'), ...contradictions(specs, 'chars')]);
+  return specs;
+}
+
+function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
+  if (!context.document.isSound(path)) return undefined;
+  const at = context.source.place(path);
+  if (op !== 'json_schema') return { op, value, at };
+  const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
+  context.report(schema.problems);
+  if (schema.value === null || hasErrors(schema.problems)) return undefined;
+  if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
+  return { op, value: schema.value, at };
+}
+
+/** Keys of a schema that describe and ask for nothing. */
+const remarks = ['$id', '$comment', '$defs', 'definitions', 'title', 'description', 'examples', 'default'];
+
+function acceptsAll(schema: JsonValue): boolean {
+  if (schema === true) return true;
+  return isObject(schema) && Object.keys(schema).every((key) => remarks.includes(key));
+}
+
+function acceptsAnything(at: Place): Problem {
+  const hint = 'say what the JSON must hold; if any will do, write is_json: true';
+  return problem('EVA_BAD_CHECK', 'json_schema: this schema accepts any JSON', { at, hint });
+}
+
+/** A schema in a file of its own, JSON or YAML: JSON is YAML. */
+function readSchema({ folder, source }: EvalContext, path: Path, written: string): Loaded<JsonValue> {
+  if (!folder) return { value: null, problems: [noFolderFor(source.place(path))] };
+  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path));
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const text = readText(inside.value.path, inside.value.file, maxYamlBytes);
+  if (text.value === null) return { value: null, problems: text.problems };
+  const parsed = parseYaml(text.value, inside.value.file);
+  return { value: parsed.value?.value ?? null, problems: parsed.problems };
+}
+
+function noFolderFor(at: Place): Problem {
+  const hint = 'read the file yourself and give the schema that it holds';
+  return problem('EVA_BAD_CHECK', 'json_schema: an object lies in no folder from which a path could lead', {
+    at,
+    hint,
+  });
+}
+
+function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): readonly Problem[] {
+  const least = Math.max(...numbers(specs, `min_${unit}`));
+  const most = Math.min(...numbers(specs, `max_${unit}`));
+  if (least <= most) return [];
+  const at = specs.findLast((spec) => spec.op === `max_${unit}` && spec.value === most)?.at;
+  const message = `no response has at least ${least} and at most ${most} ${unit}`;
+  return [problem('EVA_CONTRADICTION', message, { at, hint: `min_${unit} must not be above max_${unit}` })];
+}
+
+function numbers(specs: readonly CheckSpec[], op: string): readonly number[] {
+  return specs.flatMap((spec) => (spec.op === op && typeof spec.value === 'number' ? [spec.value] : []));
+}

@@ -1,0 +1,104 @@
+import { problem } from '#errors.js';
+import type { CriterionSpec } from '#model/case.js';
+import { canonicalJson } from '#model/digest.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
+import { onceBy } from '#model/once.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { usualLevel } from '#model/significance-level.js';
+import { type Layer, nearestNumber } from '../source/layer.js';
+import { valueAt } from '../source/value-at.js';
+import { type Decided, misfits } from './criterion-fit.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { expectedProblems } from './expected.js';
+import { thresholdProblem } from './threshold.js';
+
+/** The criteria at a path, one or a list. Those that cannot decide what they stand under are left out and reported. */
+export function readCriteria(
+  context: EvalContext,
+  path: Path,
+  decided: Decided,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const written = valueAt(context.source.value, path);
+  const paths = Array.isArray(written) ? written.map((_item, index) => [...path, index]) : [path];
+  return once(
+    context,
+    paths.flatMap((one) => readItem(context, one, decided, layers)),
+  );
+}
+
+/** Each criterion once: one that stands twice would be decided twice, and told twice. */
+function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
+  const different = onceBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
+  const again = specs.filter((spec) => !different.includes(spec));
+  report(
+    again.map(({ criterion, at }) =>
+      problem('EVA_BAD_CRITERIA', `this ${quoted(criterion)} stands twice here`, { at, hint: 'keep one of them' }),
+    ),
+  );
+  return different;
+}
+
+function readItem(
+  context: EvalContext,
+  path: Path,
+  decided: Decided,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const item = (valueAt(context.source.value, path) ?? {}) as Readonly<Record<string, JsonObject>>;
+  const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
+  return sound.flatMap(([criterion, written]) => {
+    const own = [...path, criterion];
+    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, criterion, written, layers);
+    const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
+    context.report(expectedProblems(spec, layers));
+    const wrong = faults(context, own, spec, decided);
+    context.report(wrong);
+    return wrong.length === 0 ? [spec] : [];
+  });
+}
+
+/** A criterion that is no part of eva, as it is written: whether it fits is for whoever decides by it to say. */
+function readOwnCriterion(
+  { source, report }: EvalContext,
+  path: Path,
+  criterion: string,
+  written: JsonValue,
+  layers: readonly Layer[],
+): readonly CriterionSpec[] {
+  const at = source.place(path, 'key');
+  const refuse = (message: string, hint: string) => report([problem('EVA_BAD_CRITERIA', message, { at, hint })]);
+  if (!isObject(written)) {
+    refuse(`${quoted(criterion)} takes a mapping of parameters`, 'write {} for none');
+    return [];
+  }
+  const { significance_level: own, ...params } = written;
+  const level = own ?? nearestNumber(layers, 'significance_level') ?? usualLevel;
+  if (typeof level === 'number' && level > 0 && level <= 0.5)
+    return [{ criterion, params, significance_level: level, at }];
+  refuse(`the "significance_level" of ${quoted(criterion)} is no level`, 'write a number above 0 and at most 0.5');
+  return [];
+}
+
+function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]): CriterionSpec {
+  const { significance_level, ...params } = withoutDefault(written);
+  const own = typeof significance_level === 'number' ? significance_level : undefined;
+  return {
+    criterion,
+    params,
+    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? usualLevel,
+  };
+}
+
+/** A default that is written out means what it means where it is left out. */
+function withoutDefault(written: JsonObject): JsonObject {
+  const { method, ...others } = written;
+  return method === 'gaffke' ? others : written;
+}
+
+/** What a misfit's numbers mean is not known, so nothing is said of them. */
+function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
+  const unfit = misfits(spec, decided);
+  return unfit.length > 0 ? unfit : thresholdProblem(spec, decided, (param) => source.place([...path, param]));
+}

@@ -1,0 +1,51 @@
+import { isObject, type JsonValue } from '#model/json.js';
+import type { Place } from '#model/problem.js';
+import { valueAt } from '../source/value-at.js';
+import type { YamlSource } from '../source/yaml-source.js';
+
+type Path = readonly (string | number)[];
+
+/** A value for an input: the exact text that goes into the body; null is no value. */
+export interface GivenInput {
+  readonly text: string | null;
+  /** Where its name stands. */
+  readonly at: Place;
+}
+
+/** The values of a mapping, by name. */
+export function givenInputs(source: YamlSource, path: Path): ReadonlyMap<string, GivenInput> {
+  const values = valueAt(source.value, path);
+  const names = isObject(values) ? Object.keys(values) : [];
+  return new Map(
+    names.map((name) => {
+      const at = source.place([...path, name], 'key');
+      return [name, { text: inputText(source, [...path, name]), at }];
+    }),
+  );
+}
+
+/** A value as text: a text as it is, numbers and booleans as the file writes them, lists and mappings as JSON, null for null. */
+export function inputText(source: YamlSource, path: Path): string | null {
+  const value = valueAt(source.value, path);
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return source.scalarText(path) ?? String(value);
+  return jsonText(source, path, value);
+}
+
+/** JSON without white space. Numbers stay as written where JSON can say them so. */
+function jsonText(source: YamlSource, path: Path, value: JsonValue): string {
+  if (Array.isArray(value)) {
+    return `[${value.map((item: JsonValue, index) => jsonText(source, [...path, index], item)).join(',')}]`;
+  }
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value).map(
+      ([key, item]) => `${JSON.stringify(key)}:${jsonText(source, [...path, key], item)}`,
+    );
+    return `{${entries.join(',')}}`;
+  }
+  const written = typeof value === 'number' ? source.scalarText(path) : undefined;
+  return written !== undefined && jsonNumber.test(written) ? written : JSON.stringify(value);
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

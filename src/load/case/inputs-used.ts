@@ -1,0 +1,123 @@
+import { problem } from '#errors.js';
+import { nearest } from '#model/nearest.js';
+import { onceBy } from '#model/once.js';
+import { placeholders } from '#model/placeholder.js';
+import type { Place, Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { placeAt, placedText } from '../source/place.js';
+import type { EvalContext, EvaluatedPrompt, Path } from './eval-context.js';
+import type { GivenInput } from './input-text.js';
+
+export type Given = ReadonlyMap<string, GivenInput>;
+
+/** A text in which `{{name}}` stands for an input. */
+export interface TemplateText {
+  readonly text: string;
+  /** The body of the prompt, for which every required input must have a value. */
+  readonly isBody?: true;
+  /** Where it stands; of the body of a prompt, where it uses the input. */
+  readonly at: (name: string) => Place;
+}
+
+/** What a case gives, and what asks for it. */
+interface Inputs {
+  readonly given: Given;
+  readonly prompt: EvaluatedPrompt;
+  readonly texts: readonly TemplateText[];
+}
+
+/** The body of a prompt, as one of the texts that use inputs. */
+export function bodyText({ prompt, folder, source }: EvalContext, path: Path): readonly TemplateText[] {
+  if (!prompt) return [];
+  const at = (name: string) => (folder && bodyPlace(prompt, folder.id, name)) ?? source.place(path);
+  return [{ text: prompt.body, isBody: true, at }];
+}
+
+/** The inputs that nothing asks for, and those that are asked for and have no value. One that is misspelt is told once. */
+export function compareInputs(
+  context: EvalContext,
+  path: Path,
+  inputs: Inputs,
+): { readonly unknown: readonly Problem[]; readonly lacking: readonly Problem[] } {
+  const unknown = unknownInputs(inputs);
+  const misspelt = new Set(unknown.map((one) => one.meant));
+  return {
+    unknown: unknown.map((one) => unknownInput(context, one)),
+    lacking: [...missingInputs(context, path, inputs, misspelt), ...undeclaredInputs(context, inputs, misspelt)],
+  };
+}
+
+interface UnknownInput {
+  readonly name: string;
+  readonly at: Place;
+  /** The input that was probably meant. */
+  readonly meant: string | undefined;
+  readonly known: readonly string[];
+}
+
+function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[] {
+  const used = [prompt.body, ...texts.map(({ text }) => text)].flatMap(placeholders);
+  const known = [...new Set([...prompt.inputs.map((input) => input.name), ...used])];
+  return [...given]
+    .filter(([name]) => !known.includes(name))
+    .map(([name, { at }]) => ({ name, at, meant: nearest(name, known), known }));
+}
+
+function unknownInput({ folder }: EvalContext, { name, at, meant, known }: UnknownInput): Problem {
+  const [message, none, some] = folder
+    ? [`the prompt has no input ${quoted(name)}`, 'the prompt has no inputs', "the prompt's inputs"]
+    : [`nothing uses the input ${quoted(name)}`, `write {{${name}}} where it belongs`, 'those that are used'];
+  const list = known.length === 0 ? none : `${some}: ${known.join(', ')}`;
+  const hint = meant === undefined ? list : `did you mean "${meant}"?`;
+  return problem('EVA_UNKNOWN_INPUT', message, { at, hint });
+}
+
+function missingInputs(
+  { source }: EvalContext,
+  path: Path,
+  { given, prompt, texts }: Inputs,
+  misspelt: ReadonlySet<string | undefined>,
+): readonly Problem[] {
+  const asksForAll = texts.some(({ isBody }) => isBody);
+  const used = new Set(texts.flatMap(({ text }) => placeholders(text)));
+  const missing = prompt.inputs.filter(
+    ({ name, required, default: standIn }) =>
+      required &&
+      (asksForAll || used.has(name)) &&
+      standIn === undefined &&
+      !misspelt.has(name) &&
+      (given.get(name)?.text ?? null) === null,
+  );
+  if (missing.length === 0) return [];
+  const names = missing.map((input) => quoted(input.name)).join(' and ');
+  const message = `no value is given for the required ${missing.length === 1 ? 'input' : 'inputs'} ${names}`;
+  const hint = 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"';
+  return [problem('EVA_MISSING_INPUT', message, { at: source.place([...path, 'inputs']), hint })];
+}
+
+function undeclaredInputs(
+  { folder }: EvalContext,
+  { given, prompt, texts }: Inputs,
+  misspelt: ReadonlySet<string | undefined>,
+): readonly Problem[] {
+  const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
+  const uses = texts.flatMap(({ text, isBody, at }) => placeholders(text).map((name) => ({ name, isBody, at })));
+  const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
+  return onceBy(undeclared, ({ name }) => name).map(({ name, isBody, at }) => {
+    const [message, hint] =
+      folder && isBody
+        ? [
+            `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`,
+            `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`,
+          ]
+        : [`{{${name}}} is used and has no value`, `give ${name} under "inputs"`];
+    return problem('EVA_UNDECLARED_INPUT', message, { at: at(name), hint });
+  });
+}
+
+function bodyPlace(prompt: EvaluatedPrompt, id: string, name: string) {
+  const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(prompt.body);
+  if (!match) return undefined;
+  const text = placedText(prompt.body, `prompts/${id}/prompt.xml`);
+  return placeAt(text, match.index, match.index + match[0].length);
+}

@@ -1,0 +1,102 @@
+import { problem } from '#errors.js';
+import { isBlank } from '#model/blank.js';
+import type { App, Case, ConversationSubject } from '#model/case.js';
+import type { EvalScenario } from '#model/documents.gen.js';
+import { render } from '#model/placeholder.js';
+import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
+import { valueAt } from '../source/value-at.js';
+import type { YamlSource } from '../source/yaml-source.js';
+import { readApp } from './app.js';
+import { reportUnusedJudge } from './behavior.js';
+import { caseFacts } from './case.js';
+import { readCaseInputs } from './case-inputs.js';
+import type { EvalContext, Path } from './eval-context.js';
+import { bodyText, type TemplateText } from './inputs-used.js';
+import { judgeLayers, judgeProblems } from './judge.js';
+import { builtInJudge, modelSettings, unnamedModel } from './settings.js';
+import { readThen } from './then.js';
+import { writingStyles } from './writing-style.js';
+
+const builtInTurns = 10;
+
+/** How a simulated user is asked where nothing else is said: as a judge is. */
+const builtInUser = builtInJudge;
+
+/** What can be read of an entry of `scenarios:`; undefined if that is not a case, though all that is wrong with it is reported. */
+export function readScenario(context: EvalContext, path: Path, written: Partial<EvalScenario>): Case | undefined {
+  const { title, given, when } = written;
+  const layers = [...layerAt(context.source, path), ...context.defaults];
+  const app = readApp(context, path, layers, title);
+  const subject = readSubject(context, path, written, app ?? { app: 'model', settings: unnamedModel }, layers);
+  const expectations = readThen(context, [...path, 'then'], layers, subject);
+  checkJudge(context, path);
+  if (!app || title === undefined || given === undefined || when === undefined) return undefined;
+  return { name: title, subject, ...caseFacts(context, path, layers), expectations };
+}
+
+/** What `user_simulator` says in the defaults of files, the nearest first. */
+export function simulatorLayers(sources: readonly (YamlSource | null)[]): readonly Layer[] {
+  return sources.flatMap((source) => layerAt(source, ['defaults', 'user_simulator']));
+}
+
+function readSubject(
+  context: EvalContext,
+  path: Path,
+  written: Partial<EvalScenario>,
+  app: App,
+  layers: readonly Layer[],
+): ConversationSubject {
+  const inputs = readCaseInputs(context, path, textsOf(context, path, written, app));
+  const simulator = [...layerAt(context.source, [...path, 'user_simulator']), ...context.simulatorDefaults];
+  return {
+    kind: 'conversation',
+    given: told(context, [...path, 'given'], written.given, inputs),
+    when: told(context, [...path, 'when'], written.when, inputs),
+    inputs,
+    max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
+    app,
+    user_simulator: modelSettings(simulator, builtInUser),
+    writing_style: writingStyles(valueAt(context.source.value, [...path, 'writing_style'])),
+    seed: nearestNumber(layers, 'seed') ?? 0,
+  };
+}
+
+/** What uses inputs: the user's story, and the body where it is the system prompt. */
+function textsOf(context: EvalContext, path: Path, written: Partial<EvalScenario>, app: App): readonly TemplateText[] {
+  const story = (['given', 'when'] as const).map((key) => {
+    const at = context.source.place([...path, key]);
+    return { text: written[key] ?? '', at: () => at };
+  });
+  return app.app === 'model' ? [...bodyText(context, path), ...story] : story;
+}
+
+/** A text of the story with its inputs put in, which must leave something to be told. */
+function told(
+  { source, report }: EvalContext,
+  path: Path,
+  written: string | undefined,
+  inputs: Readonly<Record<string, string>>,
+): string {
+  const text = render(written ?? '', inputs);
+  if (written !== undefined && isBlank(text)) {
+    const hint = 'give the input that it is made of a value';
+    const message = `"${path.at(-1)}" is blank when its inputs are put in`;
+    report([problem('EVA_EMPTY', message, { at: source.place(path), hint })]);
+  }
+  return text;
+}
+
+/** The judge of a scenario is that of its behaviours: there is no rubric with a scale and a threshold of its own. */
+function checkJudge(context: EvalContext, path: Path): void {
+  const { document, source, report } = context;
+  report(judgeProblems(judgeLayers(context, path)));
+  for (const key of ['scale', 'pass_threshold']) {
+    const own = [...path, 'judge', key];
+    if (!document.holds(own)) continue;
+    const message = `"${key}" means nothing in the judge of a scenario`;
+    const hint =
+      key === 'scale' ? 'put it into the judge of an item of then:' : 'criteria say which score is good enough';
+    report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
+  }
+  reportUnusedJudge(context, path, ['behaviour to judge', 'expected_behavior']);
+}

@@ -1,0 +1,108 @@
+import { problem } from '#errors.js';
+import { metricFacts } from '#metrics/facts.js';
+import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
+import type { ThenItem } from '#model/documents.gen.js';
+import type { JsonValue } from '#model/json.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import type { Layer } from '../source/layer.js';
+import { valueAt } from '../source/value-at.js';
+import { readBehavior } from './behavior.js';
+import { readChecks } from './checks.js';
+import { readCriteria } from './criteria.js';
+import type { Decided } from './criterion-fit.js';
+import type { EvalContext, Path } from './eval-context.js';
+
+/** The further expectations of the `then:` list at a path. */
+export function readThen(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  subject: Subject,
+): readonly Expectation[] {
+  const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly (Partial<ThenItem> | null)[];
+  return items.flatMap(
+    (item, index) => (item && readExpectation(context, [...path, index], item, layers, subject)) ?? [],
+  );
+}
+
+function readExpectation(
+  context: EvalContext,
+  path: Path,
+  item: Partial<ThenItem>,
+  layers: readonly Layer[],
+  subject: Subject,
+): Expectation | undefined {
+  const wrong = countProblem(context, path);
+  if (wrong) context.report([wrong]);
+  const speaksOf = subjects.find((key) => item[key] !== undefined);
+  if (wrong || speaksOf === undefined) return undefined;
+  if (speaksOf !== 'expected_behavior') reportStrayKeys(context, path, speaksOf);
+  const [decided, grader, words] = graderOf(context, path, item, subject);
+  const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
+  return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, speaksOf], 'key') };
+}
+
+function graderOf(
+  context: EvalContext,
+  path: Path,
+  item: Partial<ThenItem>,
+  subject: Subject,
+): readonly [Decided, Grader, string] {
+  const { expected_behavior: text, metric } = item;
+  if (text !== undefined) {
+    const params = readBehavior(context, path, text);
+    return [{ kind: 'scores', scale: params.judge.scale }, { grader: 'expected_behavior', params }, params.text];
+  }
+  if (metric !== undefined) {
+    const found = context.metrics.find(({ name }) => name === metric);
+    if (!found) throw new Error(`the schema allows a metric that there is not: ${metric}`);
+    const params = metricFacts(found, subject);
+    return [{ kind: 'metric', least: params.least }, { grader: 'metric', params }, metric];
+  }
+  const checks = readChecks(context, [...path, 'assert']);
+  return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
+}
+
+/** Which checks an item speaks of, since a case may have several items of checks: `check: contains "14 days"`. */
+function checksInWords(checks: readonly CheckSpec[]): string {
+  const [first, ...others] = checks;
+  if (first && others.length === 0) return `check: ${first.op}${valueInWords(first.value)}`;
+  return `checks: ${[...new Set(checks.map(({ op }) => op))].join(', ')}`;
+}
+
+function valueInWords(value: JsonValue): string {
+  if (typeof value === 'string') return ` ${quoted(value)}`;
+  return typeof value === 'number' ? ` ${value}` : '';
+}
+
+/** What only a judged behaviour can have; of what shape it is does not matter then. */
+function reportStrayKeys({ document, source, report, retract }: EvalContext, path: Path, subject: string): void {
+  for (const key of ['judge', 'rubric']) {
+    const own = [...path, key];
+    if (!document.holds(own)) continue;
+    const hint = 'take it out: only expected_behavior is judged here';
+    const message = `"${key}" means nothing beside "${subject}"`;
+    retract(document.within(own));
+    report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
+  }
+}
+
+/** What an item may speak of. */
+export const subjects = ['expected_behavior', 'metric', 'assert'] as const;
+
+/** Of an item that speaks of none of them. */
+export const aboutNothing = 'the item says what decides, but not about what';
+
+function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {
+  const given = subjects.filter((key) => document.holds([...path, key]));
+  if (given.length === 1) return undefined;
+  const at = source.place(path);
+  if (given.length === 0) {
+    if (!subjects.every((key) => document.lacks(path, key))) return undefined;
+    const hint = `add one of ${subjects.join(', ')}`;
+    return problem('EVA_MISSING_KEY', aboutNothing, { at, hint });
+  }
+  const hint = 'make an item of its own for each';
+  return problem('EVA_ONE_KEY', `the item speaks of ${given.join(' and ')} at once`, { at, hint });
+}

@@ -1,0 +1,57 @@
+import { problem } from '#errors.js';
+import type { Case, TriggerSubject } from '#model/case.js';
+import type { Place, Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { valueAt } from '../source/value-at.js';
+import { everyTrial } from './case.js';
+import type { EvalContext } from './eval-context.js';
+import { triggerSettings } from './settings.js';
+
+const lists = ['should_match', 'should_not_match'] as const;
+
+/** null stands for a query that is none. */
+type Queries = Readonly<Partial<Record<(typeof lists)[number], readonly (string | null)[]>>>;
+
+/** The queries of `triggering:`, each a case of its own: `should_match: TEXT`. */
+export function readTriggering(context: EvalContext): readonly Case[] {
+  const { source, document, prompt, report } = context;
+  const triggering = valueAt(source.value, ['triggering']) as Queries | undefined;
+  if (!triggering) return [];
+  if (lists.every((list) => document.lacks(['triggering'], list))) {
+    const hint = `add ${lists.join(' or ')}`;
+    report([problem('EVA_EMPTY', '"triggering" holds no queries', { at: source.place(['triggering'], 'key'), hint })]);
+  }
+  report(contradictions(context, triggering));
+  const settings = triggerSettings(context);
+  if (!prompt) return [];
+  return lists.flatMap((list) =>
+    (triggering[list] ?? []).flatMap((query, index) => {
+      if (query === null) return [];
+      const should_match = list === 'should_match';
+      const at = source.place(['triggering', list, index]);
+      return [queryCase(list, { kind: 'trigger', query, should_match, routing: prompt.routing, settings }, at)];
+    }),
+  );
+}
+
+function queryCase(list: string, subject: TriggerSubject, at: Place): Case {
+  return {
+    name: `${list}: ${subject.query}`,
+    subject,
+    sample_size: 1,
+    sequential: false,
+    stop_early: true,
+    expectations: [{ about: 'the trigger decision', grader: { grader: 'trigger', params: {} }, criteria: everyTrial }],
+    at,
+  };
+}
+
+function contradictions({ source }: EvalContext, triggering: Queries): readonly Problem[] {
+  const { should_match = [], should_not_match = [] } = triggering;
+  return should_not_match.flatMap((query, index) => {
+    if (query === null || !should_match.includes(query)) return [];
+    const at = source.place(['triggering', 'should_not_match', index]);
+    const message = `the query ${quoted(query)} should match and should not`;
+    return [problem('EVA_CONTRADICTION', message, { at, hint: 'keep it in one of the two lists' })];
+  });
+}

@@ -1,0 +1,121 @@
+import { metrics as builtInMetrics } from '#metrics/index.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case } from '#model/case.js';
+import type { EvalScenario } from '#model/documents.gen.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { EvalContext, Path } from '../case/eval-context.js';
+import { judgeProblems } from '../case/judge.js';
+import { repeatedNames } from '../case/names.js';
+import { readScenario, simulatorLayers } from '../case/scenario.js';
+import type { FrozenRubrics } from '../rubrics/rubrics.js';
+import { checked, type Document, inOrder } from '../source/document.js';
+import { layerAt } from '../source/layer.js';
+import { mappingsIn, valueAt } from '../source/value-at.js';
+import { worthListing } from '../source/worth-listing.js';
+import type { YamlSource } from '../source/yaml-source.js';
+import { issueInData } from './data-issues.js';
+import { dataSource } from './data-source.js';
+import { asUndefined, type LeftOut } from './left-out.js';
+
+/** What the reading of scenarios needs to know that are objects of a program. */
+export interface DataOptions {
+  /** How the scenario at an index of the document is called in problems: `ScenarioTest "Support"`. */
+  readonly name: (index: number) => string;
+  /** The text that is the system prompt where the application is a model; empty for none. */
+  readonly body: string;
+  /** Whether users talk to a function, or to what the document names. */
+  readonly app: 'function' | 'document';
+  /** Metrics beside those of eva. */
+  readonly metrics: readonly Metric[];
+  /** Names of criteria beside those of eva; they are passed on as they are written. */
+  readonly criteria: readonly string[];
+  /** Rubrics that were written already; null for none. */
+  readonly rubrics: FrozenRubrics | null;
+  /** How what stands under `defaults` is called in problems; by its path there unless set. */
+  readonly default?: (path: Path) => Place;
+}
+
+/**
+ * The cases of a document `{defaults?, scenarios}` that a program holds, by the same rules as those of an eval.yml. Whatever is wrong
+ * with them is a problem, told at its property; the value holds what could be made sense of. Never throws for what an object holds.
+ */
+export function casesFromData(document: unknown, options: DataOptions): Loaded<Case[]> {
+  const read = dataSource(document, (path) => placeOf(path, options));
+  if (!read.value) return { value: null, problems: read.problems };
+  const data = read.value.value;
+  const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
+  const shape = checked('eval', read.value, read.problems, (issue) =>
+    issueInData(issue, valueAt(data, issue.path), names),
+  );
+  const { source } = shape;
+  if (!source) return { value: null, problems: shape.problems };
+  const problems = new Set(shape.problems);
+  const context = contextOf(shape, source, options, problems);
+  context.report(judgeProblems(context.judgeDefaults));
+  const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
+    return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
+  });
+  context.report(
+    repeatedNames(source, ([, index]) => `scenario ${Number(index) + 1} has it; give each a title of its own`),
+  );
+  const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
+  const told = [...problems].map((one) => asUndefined(one, undefinedOnes, namesOf(context.metrics)));
+  return { value: cases, problems: worthListing(inOrder(told)) };
+}
+
+function leftOutAt(path: Path, options: DataOptions): LeftOut {
+  return { at: placeOf(path.slice(0, -1), options), key: String(path.at(-1)) };
+}
+
+function namesOf(things: readonly { readonly name: string }[]): readonly string[] {
+  return things.map(({ name }) => name);
+}
+
+function contextOf(
+  document: Document,
+  source: YamlSource,
+  { body, app, metrics, criteria, rubrics }: DataOptions,
+  problems: Set<Problem>,
+): EvalContext {
+  return {
+    folder: null,
+    prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
+    document,
+    source,
+    defaults: layerAt(source, ['defaults']),
+    judgeDefaults: layerAt(source, ['defaults', 'judge']),
+    simulatorDefaults: simulatorLayers([source]),
+    namesModels: document.lacks(['defaults'], 'model'),
+    inputFiles: new Map(),
+    metrics: [...builtInMetrics, ...metrics],
+    ownCriteria: criteria,
+    rubrics: rubrics ?? [],
+    hasFunction: app === 'function',
+    report: (found) => {
+      for (const one of found) problems.add(one);
+    },
+    retract: (found) => {
+      for (const one of found) problems.delete(one);
+    },
+  };
+}
+
+/** A part of a scenario by its property, `then[0].criteria.median_gte`; '' for the whole. */
+function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOptions): Place {
+  const [list, index, ...inside] = path;
+  if (list === 'scenarios' && typeof index === 'number') return { file: name(index), property: propertyOf(inside) };
+  return list === 'defaults' ? defaultAt(path.slice(1)) : { file: 'document', property: propertyOf(path) };
+}
+
+function inDefaults(path: Path): Place {
+  return { file: 'defaults', property: propertyOf(path) };
+}
+
+/** A path into an object as a program writes it: `then[0].criteria.median_gte`; '' for the whole. */
+export function propertyOf(path: Path): string {
+  return path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
+    return before === '' ? step : `${before}.${step}`;
+  }, '');
+}

@@ -1,0 +1,115 @@
+import { problem } from '#errors.js';
+import type { JsonValue } from '#model/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import { maxYamlBytes } from '../source/read-file.js';
+import { valueAt } from '../source/value-at.js';
+import { maxDepth } from '../source/yaml-source/scan.js';
+import type { FlawedPart } from '../source/yaml-source/source-node.js';
+import type { YamlSource } from '../source/yaml-source.js';
+
+type Path = readonly (string | number)[];
+
+/** What a program holds as a document, and the paths of its keys whose value is undefined, which count as left out. */
+export interface ReadData extends Loaded<YamlSource> {
+  readonly leftOut: readonly Path[];
+}
+
+/**
+ * A value of a program as a document, with `place` for places. What is no plain data is a problem, and nothing stands for it; null
+ * where there is too much of it. Never throws for what a value holds.
+ */
+export function dataSource(value: unknown, place: (path: Path) => Place): ReadData {
+  const copy: Copy = { place, problems: [], flaws: [], leftOut: [], left: maxYamlBytes };
+  const read = copyOf(value, [], [], copy);
+  if (copy.left < 0) return { value: null, problems: [tooLarge(place([]))], leftOut: [] };
+  const { problems, flaws, leftOut } = copy;
+  return {
+    leftOut,
+    value: {
+      value: read,
+      flaws,
+      place: nearestPlace(read, place),
+      scalarText: () => undefined,
+      range: () => undefined,
+    },
+    problems,
+  };
+}
+
+interface Copy {
+  readonly place: (path: Path) => Place;
+  readonly problems: Problem[];
+  readonly flaws: FlawedPart[];
+  readonly leftOut: Path[];
+  /** Characters that may still come. */
+  left: number;
+}
+
+function copyOf(value: unknown, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
+  copy.left -= typeof value === 'string' ? value.length : 1;
+  if (copy.left < 0) return null;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const why = notData(value, above);
+  if (why !== undefined) return refused(why, path, copy);
+  const inside = [...above, value];
+  if (Array.isArray(value)) return Array.from(value, (item, index) => copyOf(item, [...path, index], inside, copy));
+  return mapping(value as object, path, inside, copy);
+}
+
+/** Reading a key of an object may run code of its own, and that may throw. */
+function mapping(value: object, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
+  try {
+    const keys = Object.keys(value);
+    for (const key of keys) copy.left -= key.length;
+    return Object.fromEntries(keys.flatMap((key) => field(key, Reflect.get(value, key), path, above, copy)));
+  } catch {
+    return refused('an object that cannot be read', path, copy);
+  }
+}
+
+function field(key: string, value: unknown, path: Path, above: readonly unknown[], copy: Copy): [string, JsonValue][] {
+  const own = [...path, key];
+  if (value !== undefined) return [[key, copyOf(value, own, above, copy)]];
+  copy.leftOut.push(own);
+  return [];
+}
+
+/** Why a value cannot stand in a document; undefined if it can. */
+function notData(value: unknown, above: readonly unknown[]): string | undefined {
+  if (typeof value === 'number') return `${value}, which is not a finite number`;
+  if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`;
+  if (above.includes(value)) return 'an object that holds itself';
+  if (above.length >= maxDepth) return `nested more than ${maxDepth} levels deep`;
+  if (Array.isArray(value)) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return undefined;
+  return `an object of the class ${className(value)}`;
+}
+
+function className(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
+function refused(what: string, path: Path, copy: Copy): null {
+  const last = path.at(-1);
+  const name = typeof last === 'string' ? `"${last}"` : 'a value';
+  const hint = 'write texts, numbers, true or false, lists and plain objects';
+  copy.problems.push(problem('EVA_NOT_DATA', `${name} is ${what}`, { at: copy.place(path), hint }));
+  copy.flaws.push({ path, flaw: 'unreadable' });
+  return null;
+}
+
+function tooLarge(at: Place): Problem {
+  const hint = 'a document says what is expected; keep long data out of it';
+  return problem('EVA_TOO_LARGE', 'the object holds more than 1 MiB', { at, hint });
+}
+
+/** What is not there is placed at the nearest part above it. */
+function nearestPlace(root: JsonValue, place: (path: Path) => Place): (path: Path) => Place {
+  return (path) => {
+    let there = path;
+    while (there.length > 0 && valueAt(root, there) === undefined) there = there.slice(0, -1);
+    return place(there);
+  };
+}

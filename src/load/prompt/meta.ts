@@ -1,0 +1,92 @@
+import { problem } from '#errors.js';
+import type { MetaDocument } from '#model/documents.gen.js';
+import type { JsonObject } from '#model/json.js';
+import { nearest } from '#model/nearest.js';
+import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import { quoted } from '#model/quoted.js';
+import { documentSchemas } from '#schema/documents.gen.js';
+import { type Document, readDocument } from '../source/document.js';
+import { isMapping, type YamlSource } from '../source/yaml-source.js';
+import { promptInputs } from './prompt-inputs.js';
+
+export type Meta = Omit<Prompt, 'body' | 'dir'>;
+
+/** Reads a prompt's meta.yml. The value is there as soon as its inputs are sound, so that problems elsewhere can be found as well. */
+export function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
+  const document = readDocument(root, 'meta', [`prompts/${id}/meta.yml`]);
+  const { source } = document;
+  if (!source || !isMapping(source)) return { meta: null, problems: document.problems };
+  const inputs = document.isSound(['inputs']) ? promptInputs(source) : null;
+  const problems = [
+    ...document.problems,
+    ...(inputs?.problems ?? []),
+    ...idProblems(document, source, id),
+    ...['created', 'updated'].flatMap((key) => dateProblems(document, source, key)),
+    ...likelyTypos(source),
+  ];
+  return { meta: inputs && metaOf(document, source, id, inputs.inputs), problems };
+}
+
+function metaOf(document: Document, source: YamlSource, id: string, inputs: Prompt['inputs']): Meta {
+  const sound = soundPart(document, source);
+  const { title = '', summary = '', status = 'draft', created = '', updated = '', model, description } = sound;
+  return {
+    id,
+    title,
+    summary,
+    status,
+    version: source.scalarText(['version']) ?? String(sound.version ?? ''),
+    created,
+    updated,
+    ...(model !== undefined && { model }),
+    ...(description !== undefined && { description }),
+    inputs,
+    routing: {
+      description: description ?? summary,
+      triggers: sound.triggers ?? [],
+      not_for: sound.not_for ?? [],
+    },
+    promotion: { require_eval: true, ...sound.promotion },
+    places: Object.fromEntries(Object.keys(source.value as JsonObject).map((key) => [key, source.place([key])])),
+  };
+}
+
+/** The keys whose values are of the right shape. */
+function soundPart(document: Document, source: YamlSource): Partial<MetaDocument> {
+  const entries = Object.entries(source.value as JsonObject);
+  return Object.fromEntries(entries.filter(([key]) => document.isSound([key])));
+}
+
+function idProblems(document: Document, source: YamlSource, id: string): readonly Problem[] {
+  const written = soundPart(document, source).id;
+  if (written === undefined || written === id) return [];
+  const message = `"id" is ${quoted(written)} in the folder ${quoted(id)}`;
+  return [problem('EVA_ID_MISMATCH', message, { at: source.place(['id']), hint: `write id: ${id}` })];
+}
+
+function dateProblems(document: Document, source: YamlSource, key: string): readonly Problem[] {
+  const written: unknown = (soundPart(document, source) as Readonly<Record<string, unknown>>)[key];
+  if (typeof written !== 'string' || isDate(written)) return [];
+  const message = `${quoted(key)} is ${quoted(written)}, which is not a date`;
+  return [problem('EVA_BAD_DATE', message, { at: source.place([key]), hint: 'write a day as 2026-01-31' })];
+}
+
+/** True for a day of the calendar as 2026-01-31. */
+function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** meta.yml may hold anything, but what is almost a key of eva was probably meant to be it. */
+function likelyTypos(source: YamlSource): readonly Problem[] {
+  const known = Object.keys(documentSchemas.meta['properties'] as JsonObject);
+  const written = Object.keys(source.value as JsonObject);
+  return written.flatMap((key) => {
+    const meant = known.includes(key) ? undefined : nearest(key, known);
+    if (meant === undefined || written.includes(meant)) return [];
+    const hint = `did you mean "${meant}"?`;
+    const at = source.place([key], 'key');
+    return [problem('EVA_LIKELY_TYPO', `eva does not read the key ${quoted(key)}`, { at, hint, severity: 'warning' })];
+  });
+}

@@ -1,0 +1,73 @@
+import { problem } from '#errors.js';
+import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
+import { nearest } from '#model/nearest.js';
+import type { Problem } from '#model/problem.js';
+import type { PromptInput } from '#model/prompt.js';
+import { quoted } from '#model/quoted.js';
+import { inputText } from '../case/input-text.js';
+import type { YamlSource } from '../source/yaml-source.js';
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const knownKeys = ['name', 'required', 'default', 'description'];
+
+/** The variables that meta.yml declares, without those that no body could name, and what is wrong with them. The document's shape was checked. */
+export function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
+  const declared = (source.value as MetaDocument).inputs ?? [];
+  const inputs = declared.flatMap((input, index) =>
+    namePattern.test(input.name) ? [promptInput(source, input, index)] : [],
+  );
+  const problems = declared.flatMap((input, index) => [
+    ...keyProblems(source, input, index),
+    ...nameProblems(source, input.name, index, declared),
+    ...defaultProblems(source, input, index),
+  ]);
+  return { inputs, problems };
+}
+
+/** An input without a default is required unless the file says otherwise. */
+function promptInput(source: YamlSource, input: MetaInput, index: number): PromptInput {
+  const standIn = inputText(source, ['inputs', index, 'default']);
+  return {
+    name: input.name,
+    required: input.required ?? standIn === null,
+    ...(standIn !== null && { default: standIn }),
+    ...(input.description !== undefined && { description: input.description }),
+    at: source.place(['inputs', index, 'name']),
+  };
+}
+
+/** People keep notes of their own here too, so only what is almost a known key is refused. */
+function keyProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
+  const unknown = Object.keys(input).filter((key) => !knownKeys.includes(key));
+  return unknown.flatMap((key) => {
+    const meant = nearest(key, knownKeys);
+    if (meant === undefined || Object.hasOwn(input, meant)) return [];
+    const at = source.place(['inputs', index, key], 'key');
+    return [problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(key)}`, { at, hint: `did you mean "${meant}"?` })];
+  });
+}
+
+function nameProblems(
+  source: YamlSource,
+  name: string,
+  index: number,
+  declared: readonly MetaInput[],
+): readonly Problem[] {
+  const at = source.place(['inputs', index, 'name']);
+  if (!namePattern.test(name)) {
+    const hint = 'use letters, digits, _ and -, and do not begin with a digit or -';
+    return [problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input`, { at, hint })];
+  }
+  const first = declared.findIndex((other) => other.name === name);
+  if (first === index) return [];
+  const line = source.place(['inputs', first, 'name']).line;
+  const hint = `it stands on line ${line} already`;
+  return [problem('EVA_DUPLICATE_NAME', `the input ${quoted(name)} is declared twice`, { at, hint })];
+}
+
+function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
+  if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
+  const message = `the input ${quoted(input.name)} is required, so its default can never be used`;
+  const hint = 'take out "required: true", or the default';
+  return [problem('EVA_REQUIRED_DEFAULT', message, { at: source.place(['inputs', index, 'default'], 'key'), hint })];
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { problem } from '#errors.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import { inOrder } from '../source/document.js';
+import { resolveInside } from '../source/inside-root.js';
+import { placeAt, placedText } from '../source/place.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
+import { worthListing } from '../source/worth-listing.js';
+import { loadMeta } from './meta.js';
+
+/**
+ * Reads meta.yml and prompt.xml of a prompt. The value is there as soon as the body and the declared inputs could be read, so that
+ * problems of other files can be found as well: whoever uses it must look at the problems first.
+ */
+export function loadPrompt(root: string, id: string): Loaded<Prompt> {
+  const { meta, problems } = loadMeta(root, id);
+  const body = loadBody(root, id);
+  const value = meta && body.value ? { ...meta, ...body.value } : null;
+  return { value, problems: [...worthListing(inOrder(problems)), ...body.problems] };
+}
+
+function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>> {
+  const file = `prompts/${id}/prompt.xml`;
+  const inside = resolveInside(root, [file], { file });
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const { value: text, problems } = readText(inside.value.path, file, maxYamlBytes);
+  if (text === null) return { value: null, problems };
+  if (text.trim() === '') return { value: null, problems: [blank(file)] };
+  if (text.includes('\0')) return { value: null, problems: [holdsNul(text, file)] };
+  return { value: { body: text.replaceAll('\r\n', '\n'), dir: resolve(root, 'prompts', id) }, problems: [] };
+}
+
+function holdsNul(text: string, file: string): Problem {
+  const at = placeAt(placedText(text, file), text.indexOf('\0'));
+  return problem('EVA_BAD_CHARACTER', 'the control character U+0000 stands in the file', { at, hint: 'take it out' });
+}
+
+function blank(file: string): Problem {
+  return problem('EVA_BLANK_BODY', 'the file is blank', { at: { file }, hint: 'write the prompt into it' });
+}

@@ -1,0 +1,97 @@
+import { problem } from '#errors.js';
+import type { RubricLevels, Scale } from '#model/case.js';
+import type { FrozenRubricEntry } from '#model/documents.gen.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { emptyScale } from '../case/judge.js';
+import { type Document, documentAt, documentIn, inOrder, readDocument } from '../source/document.js';
+import { isThere } from '../source/inside-root.js';
+import { layerAt } from '../source/layer.js';
+import { stands } from '../source/spot.js';
+import { mappingsIn, valueAt } from '../source/value-at.js';
+import { worthListing } from '../source/worth-listing.js';
+import type { YamlSource } from '../source/yaml-source.js';
+import { readLevels } from './levels.js';
+
+/** The rubric of one behaviour on one scale, as a file keeps it. */
+export interface FrozenRubric {
+  readonly behavior: string;
+  readonly scale: Scale;
+  readonly levels: RubricLevels;
+  /** The model or the person that wrote it, and the day. */
+  readonly written_by?: string;
+  readonly written?: string;
+  readonly at?: Place;
+}
+
+/** What a rubrics.yml holds, in its order. */
+export type FrozenRubrics = readonly FrozenRubric[];
+
+/** The scale of a behaviour whose judge sets none. */
+export const behaviorScale: Scale = { min: 1, max: 10 };
+
+/** Reads `rubrics.yml` of a prompt; a prompt without one has no rubrics yet. The value is there only if all of it is right. */
+export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {
+  const file = `prompts/${id}/rubrics.yml`;
+  return isThere(root, file) ? rubricsOf(readDocument(root, 'rubrics', [file])) : none;
+}
+
+/** Reads a file of rubrics anywhere on the disk, which need not be there yet. `path` is its name in problems. */
+export function loadRubricsFile(path: string): Loaded<FrozenRubrics> {
+  return isThere(path, '.') ? rubricsOf(documentAt('rubrics', path)) : none;
+}
+
+/** Reads the text of a file of rubrics. `file` is its name in problems. */
+export function loadRubricsText(text: string, file: string): Loaded<FrozenRubrics> {
+  return rubricsOf(documentIn('rubrics', text, file));
+}
+
+/** The levels that a file holds for a behaviour on a scale; null without any. */
+export function frozenLevels(rubrics: FrozenRubrics, text: string, scale: Scale): RubricLevels | null {
+  return rubrics.find((one) => isFor(one, text, scale))?.levels ?? null;
+}
+
+/** True if a rubric was written for this behaviour and scale. White space around the text says nothing. */
+export function isFor({ behavior, scale }: Pick<FrozenRubric, 'behavior' | 'scale'>, text: string, other: Scale) {
+  return behavior === text.trim() && scale.min === other.min && scale.max === other.max;
+}
+
+const none: Loaded<FrozenRubrics> = { value: [], problems: [] };
+
+function rubricsOf(document: Document): Loaded<FrozenRubrics> {
+  const { source } = document;
+  if (!source) return { value: null, problems: worthListing(document.problems) };
+  const entries = mappingsIn(source.value, ['rubrics']).map((path) => readEntry(document, source, path));
+  const rubrics = entries.flatMap(({ rubric }) => rubric ?? []);
+  const problems = [...document.problems, ...entries.flatMap((entry) => entry.problems), ...repeated(rubrics)];
+  return { value: problems.length === 0 ? rubrics : null, problems: worthListing(inOrder(problems)) };
+}
+
+interface Entry {
+  readonly rubric?: FrozenRubric;
+  readonly problems: readonly Problem[];
+}
+
+function readEntry(document: Document, source: YamlSource, path: readonly (string | number)[]): Entry {
+  const { behavior, written_by, written } = valueAt(source.value, path) as unknown as Partial<FrozenRubricEntry>;
+  const ownScale = [...path, 'scale'];
+  const scale = valueAt(source.value, ownScale) as Scale | undefined;
+  if (behavior === undefined || (document.holds(ownScale) && !scale)) return { problems: [] };
+  const empty = layerAt(source, path).flatMap(emptyScale);
+  if (empty.length > 0) return { problems: empty };
+  const { levels, problems } = readLevels(document, source, [...path, 'levels'], scale ?? behaviorScale);
+  if (!levels) return { problems };
+  const at = source.place([...path, 'behavior']);
+  const by = { ...(written_by !== undefined && { written_by }), ...(written !== undefined && { written }) };
+  return { rubric: { behavior: behavior.trim(), scale: scale ?? behaviorScale, levels, ...by, at }, problems };
+}
+
+function repeated(rubrics: FrozenRubrics): readonly Problem[] {
+  return rubrics.flatMap((rubric, index) => {
+    const first = rubrics.find((one) => isFor(one, rubric.behavior, rubric.scale));
+    if (!first?.at || first === rubrics[index]) return [];
+    const message = `the behaviour ${quoted(rubric.behavior)} has another rubric on this scale`;
+    const hint = `${stands(first.at, rubric.at)}; keep one of them`;
+    return [problem('EVA_BAD_RUBRIC', message, { at: rubric.at, hint })];
+  });
+}

@@ -1,0 +1,19 @@
+import { isObject, type JsonValue } from '#model/json.js';
+import type { Path } from '../case/eval-context.js';
+
+/** The value at a path, or undefined. */
+export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Readonly<Record<string | number, JsonValue>>)[step];
+  }
+  return value;
+}
+
+/** The paths of the mappings in the list at a path; none if there is no list. */
+export function mappingsIn(root: JsonValue, path: Path): readonly Path[] {
+  const list = valueAt(root, path);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: JsonValue, index) => (isObject(item) ? [[...path, index]] : []));
+}

@@ -1,0 +1,99 @@
+import type { Case, OwnApp } from '#model/case.js';
+import type { AppRequest, Message, Reply, TokenUsage } from '#model/exchange.js';
+import type { JsonValue } from '#model/json.js';
+import { redactJson, redactObject } from '#model/redact-json.js';
+import { NoReply } from '#provider/failure.js';
+import type { SubjectDeps } from '../deps.js';
+import { oneLine } from '../one-line.js';
+import { AppFailure, noResponseWithin } from './app-failure.js';
+import { commandIdentity, commandRequest, functionRequest } from './app-request.js';
+import type { AppAnswer, AppSession } from './app-session.js';
+import { appTurn } from './app-turn.js';
+import type { Application } from './application.js';
+import { startCommandApp } from './command-app.js';
+import { functionOf, startFunctionApp } from './function-app.js';
+
+/**
+ * An application that is no model of eva's, in one conversation. What it answers, its errors too, is kept as a model's replies
+ * are, and it is started only for a message whose answer is not kept already.
+ */
+export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, deps: SubjectDeps): Application {
+  const requestOf = requestsTo(one, app, body, deps);
+  let session: AppSession | undefined;
+  let last: Reply | undefined;
+  const answer = async ({ model, messages }: AppRequest): Promise<Reply> => {
+    session ??= startSession(app, last, deps);
+    const start = deps.elapsed();
+    const passed = () => deps.elapsed() - start;
+    try {
+      const given = await session.answer(messages, last?.state ?? null);
+      return toReply(given, model, given.latency_s ?? passed(), deps);
+    } catch (error) {
+      deps.signal.throwIfAborted();
+      if (error instanceof AppFailure) return toErrorReply(error, model, passed(), deps);
+      throw error;
+    }
+  };
+  return {
+    async respond(messages, turn) {
+      const request = requestOf(messages, last?.state ?? null);
+      const draw = { trial, turn, vote: 0, attempt: 0 };
+      const facts = { case: one.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
+      const stored = await deps.ask({ ...facts, request, answer: () => answer(request) });
+      last = responseIn(stored.reply, app);
+      return { turn: appTurn(messages.at(-1)?.content ?? '', stored), outcome: { outcome: 'finished' } };
+    },
+    async close() {
+      await session?.close();
+    },
+  };
+}
+
+type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
+
+function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
+  if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), name, messages);
+  const identity = commandIdentity(app, body, deps);
+  return (messages, state) => commandRequest(app, identity, name, messages, state);
+}
+
+/** A function's state that could not be kept is gone with the run in which it was handed over. */
+function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): AppSession {
+  if (app.app === 'command') return startCommandApp(app, deps);
+  if (last && last.state === undefined) {
+    throw new NoReply(
+      "the application's state could not be kept, so that its conversation cannot go on in another run",
+    );
+  }
+  return startFunctionApp(app, deps);
+}
+
+/**
+ * The reply, if there is a response in it, in time: also one that was kept where more time was allowed, and that of a function
+ * that never let go of the processor, which is only found to be late once it is done. Throws `AppFailure`.
+ */
+function responseIn(reply: Reply, { timeout_s }: OwnApp): Reply {
+  if (reply.stop === 'app_error') throw new AppFailure(reply.reason ?? 'the application gave no response');
+  if (reply.latency_s > timeout_s) throw noResponseWithin(timeout_s);
+  return reply;
+}
+
+const noUsage: TokenUsage = { input_tokens: null, output_tokens: null };
+
+function toReply(answer: AppAnswer, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
+  const { response, state, details } = answer;
+  return {
+    text: redact(response),
+    stop: 'end',
+    usage: noUsage,
+    latency_s,
+    model,
+    ...(state !== undefined && { state: redactJson(state, redact) }),
+    ...(Object.keys(details).length > 0 && { details: redactObject(details, redact) }),
+  };
+}
+
+function toErrorReply(error: AppFailure, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
+  const reason = oneLine(redact(error.message));
+  return { text: '', stop: 'app_error', reason, usage: noUsage, latency_s, model };
+}
