@@ -66,7 +66,7 @@ function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim):
   if (bound === null) return [`the bar is ${bar}`];
   const level = percent(1 - (facts.significance_level ?? 0));
   const known = `with ${level} confidence the true ${claim.scale.truth} is ${bound}`;
-  return facts.interval === null ? [`${known} of ${bar}`] : [known + restInWords(facts, claim), `the bar is ${bar}`];
+  return sides.includes(bound) ? [`${known} of ${bar}`] : [known + restInWords(facts, claim), `the bar is ${bar}`];
 }
 
 /** How trials that were never asked for count in a bound; the bound of a share that failed is exact without them. */
@@ -79,14 +79,22 @@ function restInWords({ outcome, used, n }: Facts, { data, scale }: Claim): strin
   return `, with ${which} counted ${outcome === 'failed' ? 'at their best' : worst}`;
 }
 
+/** What can be said without a figure. */
+const [above, below] = ['above the bar', 'below the bar'];
+const sides: readonly string[] = [above, below];
+
 /**
  * The bound that speaks for the claim, for a failed one that which speaks against it: `at least 85.1%`. Where the test gives
- * none it still says on which side of the bar the truth is.
+ * none, or after an early stop none that is as sharp as the test itself, it still says on which side of the bar the truth is.
  */
 function boundOf({ outcome, interval }: Facts, { scale }: Claim): string | null {
   const isLower = scale.wantsMore === (outcome !== 'failed');
-  if (interval === null) return outcome === 'inconclusive' ? null : `${isLower ? 'above' : 'below'} the bar`;
+  const isDecided = outcome !== 'inconclusive';
+  const side = isLower ? above : below;
+  if (interval === null) return isDecided ? side : null;
   const bound = isLower ? interval.lower : interval.upper;
+  const isBlunt = bound !== null && (isLower ? bound < scale.bar : bound > scale.bar);
+  if (isBlunt && isDecided) return side;
   const isTrivial = bound === scale.fromMean?.(isLower === scale.wantsMore ? 0 : 1);
   if (bound === null || isTrivial) return null;
   return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
