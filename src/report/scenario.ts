@@ -1,6 +1,6 @@
 import { onceBy } from '#model/once.js';
 import { countGaveUp } from './run/conversation/gave-up.js';
-import { endedByLines, withoutEnding } from './scenario/ended-by.js';
+import { endedByLines, withoutItsEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import { type Mishap, reasonLines } from './scenario/reasons.js';
 import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
@@ -56,7 +56,7 @@ function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_
 }
 
 function breakdown({ expectations }: ScenarioView): string {
-  const told = expectations.map((one) => ({ ...one, assertions: one.assertions.map(withoutEnding) }));
+  const told = expectations.map((one) => ({ ...one, assertions: one.assertions.map(withoutItsEnding) }));
   return told.map((one) => `  - ${renderExpectation(one).replaceAll('\n', '\n  ')}`).join('\n\n');
 }
 

@@ -293,3 +293,16 @@ test('exit 1 is red where a case failed, and yellow where nothing is settled', (
     '  <red>exit 1: 2 of 2 cases did not pass: 1 failed, 1 inconclusive',
   );
 });
+
+test('that a case was over before some of its criteria were settled is told once for all of them', () => {
+  const [first, second] = several.verdicts;
+  if (!first || !second) throw new Error('the sample has two verdicts');
+  const over = { ...several, verdicts: [first, { ...first, about: 'says it twice' }, second] };
+  const text = render(sampleRun([over])).replace(/\s+/g, ' ');
+  assert.equal(text.split('by another criterion').length, 1);
+  assert.match(
+    text,
+    /stopped at 25 of 60 trials, since the case could not pass any more: what is inconclusive here was not settled by then/,
+  );
+  assert.match(text, /since at most 1 of 60 may fail/);
+});

@@ -1,7 +1,10 @@
 import type { Case } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { CaseResult } from '#model/run.js';
-import type { Screen } from '../text/paint.js';
+import { isCutShort, withoutEnding } from '../cut-short.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { wrap } from '../text/wrap.js';
 import { caseHeading } from './case-heading.js';
 import { gaveUpLines } from './conversation/gave-up.js';
 import { behaviorLines, conversationLines } from './conversation/unproven-lines.js';
@@ -24,7 +27,18 @@ function verdictsTold(result: CaseResult, screen: Screen): string[] {
   const { verdicts } = result;
   if (result.passed === true && verdicts.length === 1 && troublesOf(result).length === 0) return [];
   if (!verdicts.some(isStatistical)) return [];
-  return verdicts.flatMap((verdict) => verdictLines(verdict, verdicts, screen));
+  const isToldOnce = verdicts.filter(({ reason }) => isCutShort(reason)).length > 1;
+  const told = isToldOnce ? verdicts.map((one) => ({ ...one, reason: withoutEnding(one.reason) })) : verdicts;
+  return [
+    ...told.flatMap((verdict) => verdictLines(verdict, told, screen)),
+    ...(isToldOnce ? endingLines(result, screen) : []),
+  ];
+}
+
+function endingLines({ stopped_at, sample_size }: CaseResult, screen: Screen): string[] {
+  const where = `stopped at ${count(stopped_at ?? sample_size)} of ${plural(sample_size, 'trial')}`;
+  const text = `${where}, since the case could not pass any more: what is inconclusive here was not settled by then`;
+  return wrap(text, usableWidth(screen) - 4).map((line) => `    ${line}`);
 }
 
 function whatWentWrong(result: CaseResult, one: Case | undefined, screen: Screen): string[] {

@@ -1,4 +1,4 @@
-import { endedByAnother } from '#model/verdict.js';
+import { isCutShort, withoutEnding } from '../cut-short.js';
 import { clip } from '../text/clip.js';
 import { oneLine } from '../text/one-line.js';
 import { wrap } from '../text/wrap.js';
@@ -10,7 +10,7 @@ const indent = ' '.repeat(6);
 
 /** Which criterion ended a scenario before others of its criteria were settled; empty where none did. */
 export function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
-  if (!expectations.some(({ assertions }) => assertions.some(isCutShort))) return [];
+  if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
   const names = expectations.flatMap((one) => one.assertions.filter(isToBlame).map((own) => nameOf(own, one)));
   const [name, ...others] = names;
   if (name === undefined) return [];
@@ -20,18 +20,13 @@ export function endedByLines(expectations: readonly ExpectationView[]): readonly
 }
 
 /** An assertion without the part of its reason that is told once for all. */
-export function withoutEnding(assertion: AssertionView): AssertionView {
-  if (!isCutShort(assertion)) return assertion;
-  const parts = assertion.reason?.split('; ').filter((part) => !part.endsWith(endedByAnother)) ?? [];
-  return { ...assertion, reason: parts.join('; ') };
+export function withoutItsEnding(assertion: AssertionView): AssertionView {
+  const { reason } = assertion;
+  return reason === null ? assertion : { ...assertion, reason: withoutEnding(reason) };
 }
 
-function isCutShort({ reason }: AssertionView): boolean {
-  return reason?.includes(endedByAnother) === true;
-}
-
-function isToBlame(assertion: AssertionView): boolean {
-  return assertion.outcome !== 'passed' && !isCutShort(assertion);
+function isToBlame({ outcome, reason }: AssertionView): boolean {
+  return outcome !== 'passed' && !isCutShort(reason);
 }
 
 function nameOf({ claim }: AssertionView, { about, assertions }: ExpectationView): string {
