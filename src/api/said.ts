@@ -15,6 +15,7 @@ export async function tellingAll<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof EvaError ? errorOf(error.problems, { cause: error.cause }) : error;
+    if (!(error instanceof EvaError)) throw error;
+    throw errorOf(error.problems, error.cause === undefined ? {} : { cause: error.cause });
   }
 }
