@@ -7,7 +7,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase } from './case/case.js';
-import type { EvalContext, Folder, Path } from './case/eval-context.js';
+import { type EvalContext, type Folder, gatherIn, type Path } from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { modelMentions } from './case/model-mentions.js';
 import { repeatedNames } from './case/names.js';
@@ -90,12 +90,7 @@ function contextOf(
     ownCriteria: [],
     rubrics,
     hasFunction: false,
-    report: (found) => {
-      for (const one of found) problems.add(one);
-    },
-    retract: (found) => {
-      for (const one of found) problems.delete(one);
-    },
+    ...gatherIn(problems),
   };
 }
 

@@ -5,8 +5,6 @@ import type { Child, StartedProgram } from './start-program.js';
 export const pipeGraceMs = 250;
 /** How long a killed program may take to be gone, in milliseconds. */
 const killGraceMs = 1_000;
-/** The longest that a timer can be set for; anything above would fire at once. */
-export const longestTimerMs = 2 ** 31 - 1;
 
 /** Waits for the pipes to end. If the grace ran out while we were busy ourselves, what waits in them is still read. */
 export async function lastBytes(child: Child): Promise<void> {

@@ -1,4 +1,5 @@
-import { endProgram, lastBytes, longestTimerMs, pipeGraceMs, within } from './end-program.js';
+import { longestTimerMs } from '#model/longest-timer.js';
+import { endProgram, lastBytes, pipeGraceMs, within } from './end-program.js';
 import { type CollectedLine, LineCollector } from './line-collector.js';
 import { keepTail, type OutputTail } from './output-tail.js';
 import {

@@ -1,5 +1,6 @@
+import { longestTimerMs } from '#model/longest-timer.js';
 import { collectOutput } from './collect-output.js';
-import { endProgram, lastBytes, longestTimerMs } from './end-program.js';
+import { endProgram, lastBytes } from './end-program.js';
 import { type Child, type ProgramStart, startFailureOf, startProgram } from './start-program.js';
 
 export interface Program extends ProgramStart {

@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
+import { longestTimerMs } from '#model/longest-timer.js';
 import { ProviderFailure } from './failure.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
@@ -16,9 +17,6 @@ export interface AnthropicConfig {
 }
 
 export const officialAnthropicUrl = 'https://api.anthropic.com';
-
-/** The longest that a timer can be set for: the SDK's own time limit ends at the headers, ours does not. */
-const never = 2 ** 31 - 1;
 
 /** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
@@ -45,7 +43,7 @@ async function openClient({ apiKey, baseUrl }: AnthropicConfig): Promise<Anthrop
     webhookKey: null,
     baseURL: baseUrl,
     maxRetries: 0,
-    timeout: never,
+    timeout: longestTimerMs, // the SDK's own time limit ends at the headers, ours does not
     logLevel: 'off',
     openTelemetry: false,
     fetch: (address, init) => fetchWhole(String(address), init ?? {}, apiKey),

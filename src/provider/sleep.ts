@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** The longest that a timer can be set for, in milliseconds; anything above would fire at once. */
-export const longestTimerMs = 2 ** 31 - 1;
+import { longestTimerMs } from '#model/longest-timer.js';
 
 /** Waits some milliseconds, less if the signal is aborted: then throws its reason. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;

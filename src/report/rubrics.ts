@@ -1,9 +1,9 @@
 import type { RubricLevels, Scale } from '#model/case.js';
+import { oneLine } from '#model/one-line.js';
 import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
 import { outcomeMark } from './run/mark.js';
 import { plural } from './text/numbers.js';
-import { oneLine } from './text/one-line.js';
 import { type Screen, usableWidth } from './text/paint.js';
 import { visible } from './text/visible.js';
 import { wrap } from './text/wrap.js';

@@ -1,4 +1,5 @@
 import { onceBy } from '#model/once.js';
+import { oneLine } from '#model/one-line.js';
 import { countGaveUp } from './run/conversation/gave-up.js';
 import { endedByLines, withoutItsEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
@@ -6,7 +7,6 @@ import { type Mishap, reasonLines } from './scenario/reasons.js';
 import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
 import { count } from './text/numbers.js';
-import { oneLine } from './text/one-line.js';
 import { visible } from './text/visible.js';
 
 const aboutWidth = 80;

@@ -9,7 +9,7 @@ import type { Application } from './app/application.js';
 import { openApplication } from './app/open-application.js';
 import { mostCharacters, tooLong } from './app/too-long.js';
 import type { SubjectDeps } from './deps.js';
-import { oneLine } from './one-line.js';
+import { shortReason } from './short-reason.js';
 import { drawStyle } from './user/draw-style.js';
 import { askUser } from './user/simulated-user.js';
 
@@ -66,7 +66,7 @@ async function talk(talk: Talk): Promise<Course> {
 /** Throws what is neither an application's failure nor a reply that could not be had. */
 function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   deps.signal.throwIfAborted();
-  if (error instanceof AppFailure) return failedIn(turn, oneLine(deps.redact(error.message)));
+  if (error instanceof AppFailure) return failedIn(turn, shortReason(deps.redact(error.message)));
   if (error instanceof NoReply) return brokenOff({ outcome: 'missing', reason: error.message });
   throw error;
 }

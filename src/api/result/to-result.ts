@@ -1,3 +1,4 @@
+import { byExpectation } from '#model/by-expectation.js';
 import type { Case, Subject } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { Outlook } from '#model/outlook.js';
@@ -64,15 +65,13 @@ function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], t
   };
   const assertions =
     result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
-  let from = 0;
+  const parted = byExpectation(one, assertions);
   const shortfalls = result.passed === false ? shortfallsOf(result, one) : [];
-  const expectations = one.expectations.map((expectation) => {
-    const { about, criteria, grader } = expectation;
-    const own = assertions.slice(from, from + criteria.length);
-    from += criteria.length;
+  const expectations = one.expectations.map((expectation, index) => {
+    const { about, grader } = expectation;
     const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
     const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);
-    return new ExpectationResult(about, own, {
+    return new ExpectationResult(about, parted[index] ?? [], {
       expected_behavior,
       worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
     });

@@ -1,6 +1,7 @@
 import type { BehaviorSpec, RubricLevels, Scale } from '#model/case.js';
 import type { Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
+import { oneLine } from '#model/one-line.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';
 import type { Unreadable } from '#question/ask.js';
 import { fold, lettersOf } from '#question/fold.js';
@@ -38,7 +39,7 @@ export function readRubric(
 
 /** As a file that holds them is read. */
 function withSingleBlanks(levels: RubricLevels): RubricLevels {
-  return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, text.replace(/\s+/gu, ' ')]));
+  return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, oneLine(text)]));
 }
 
 function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {

@@ -20,7 +20,7 @@ export interface Folder {
 export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing'>;
 
 /** What the reading of every part of an eval.yml needs to know. */
-export interface EvalContext {
+export interface EvalContext extends ProblemSink {
   /** From where paths lead: the library's root and the prompt. null for an object of a program, which lies in no folder. */
   readonly folder: Folder | null;
   /** null if meta.yml or prompt.xml could not be made sense of: rules that need them are left out. */
@@ -43,7 +43,23 @@ export interface EvalContext {
   readonly rubrics: FrozenRubrics;
   /** Whether a function is what users talk to. */
   readonly hasFunction: boolean;
+}
+
+/** Where what is wrong with a document is told. */
+export interface ProblemSink {
   readonly report: (problems: readonly Problem[]) => void;
   /** Takes back what was said of a part that should not be there at all. */
   readonly retract: (problems: readonly Problem[]) => void;
+}
+
+/** Gathers problems in a set, each once. */
+export function gatherIn(problems: Set<Problem>): ProblemSink {
+  return {
+    report: (found) => {
+      for (const one of found) problems.add(one);
+    },
+    retract: (found) => {
+      for (const one of found) problems.delete(one);
+    },
+  };
 }

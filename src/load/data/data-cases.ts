@@ -3,7 +3,7 @@ import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import type { EvalContext, Path } from '../case/eval-context.js';
+import { type EvalContext, gatherIn, type Path } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { repeatedNames } from '../case/names.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
@@ -91,12 +91,7 @@ function contextOf(
     ownCriteria: criteria,
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
-    report: (found) => {
-      for (const one of found) problems.add(one);
-    },
-    retract: (found) => {
-      for (const one of found) problems.delete(one);
-    },
+    ...gatherIn(problems),
   };
 }
 

@@ -1,6 +1,7 @@
 import { problem } from '#errors.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import { isObject } from '#model/json.js';
+import { oneLine } from '#model/one-line.js';
 import type { Problem } from '#model/problem.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';
 import type { Document } from '../source/document.js';
@@ -21,11 +22,6 @@ export function readLevels(
   const levels = Object.fromEntries(Object.entries(written).map(([level, text]) => [level, oneLine(String(text))]));
   const problems = [...missing(levels, source, path, scale), ...flawed(levels, source, path, scale)];
   return { levels: problems.length === 0 ? levels : null, problems };
-}
-
-/** Where a line of a file ends means nothing. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }
 
 function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {

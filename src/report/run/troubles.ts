@@ -1,10 +1,10 @@
 import type { Case } from '#model/case.js';
 import { onceBy } from '#model/once.js';
+import { oneLine } from '#model/one-line.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding, Score } from '#model/score.js';
 import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial } from '#model/trial.js';
-import { oneLine } from '../text/one-line.js';
 
 /** A finding by a name that people know. */
 export interface ToldFinding extends Finding {

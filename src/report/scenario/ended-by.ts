@@ -1,6 +1,6 @@
+import { oneLine } from '#model/one-line.js';
 import { isCutShort, withoutEnding } from '../cut-short.js';
 import { clip } from '../text/clip.js';
-import { oneLine } from '../text/one-line.js';
 import { wrap } from '../text/wrap.js';
 import type { AssertionView, ExpectationView } from './view.js';
 

@@ -1,5 +1,5 @@
+import { oneLine } from '#model/one-line.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { oneLine } from '../text/one-line.js';
 import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';

@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.js';
+import { grouped } from '#model/grouped.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { wrap } from '../text/wrap.js';

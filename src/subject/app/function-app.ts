@@ -1,6 +1,6 @@
 import type { FunctionApp } from '#model/case.js';
 import type { Message } from '#model/exchange.js';
-import { longestTimerMs } from '#process/end-program.js';
+import { longestTimerMs } from '#model/longest-timer.js';
 import type { SubjectDeps } from '../deps.js';
 import { AppFailure, noResponseWithin } from './app-failure.js';
 import type { AppFunction } from './app-function.js';

@@ -4,7 +4,7 @@ import type { JsonValue } from '#model/json.js';
 import { redactJson, redactObject } from '#model/redact-json.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { oneLine } from '../one-line.js';
+import { shortReason } from '../short-reason.js';
 import { AppFailure, noResponseWithin } from './app-failure.js';
 import { commandIdentity, commandRequest, functionRequest } from './app-request.js';
 import type { AppAnswer, AppSession } from './app-session.js';
@@ -94,6 +94,6 @@ function toReply(answer: AppAnswer, model: string, latency_s: number, { redact }
 }
 
 function toErrorReply(error: AppFailure, model: string, latency_s: number, { redact }: SubjectDeps): Reply {
-  const reason = oneLine(redact(error.message));
+  const reason = shortReason(redact(error.message));
   return { text: '', stop: 'app_error', reason, usage: noUsage, latency_s, model };
 }

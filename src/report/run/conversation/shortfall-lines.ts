@@ -1,8 +1,8 @@
 import type { RubricSpec } from '#model/case.js';
+import { oneLine } from '#model/one-line.js';
 import type { CaseResult } from '#model/run.js';
 import type { Finding } from '#model/score.js';
 import { count, plural } from '../../text/numbers.js';
-import { oneLine } from '../../text/one-line.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { shortened } from '../../text/shortened.js';
 import { visible } from '../../text/visible.js';

@@ -1,3 +1,4 @@
+import { byExpectation } from '#model/by-expectation.js';
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
 import { onceBy } from '#model/once.js';
 import type { CaseResult } from '#model/run.js';
@@ -35,15 +36,11 @@ interface Unproven {
   readonly spec: CriterionSpec;
 }
 
-/** Verdicts stand in the order of the criteria. */
 function unproven({ verdicts }: CaseResult, one: Case): readonly Unproven[] {
-  let seen = 0;
-  return one.expectations.flatMap((expectation, index) => {
-    const own = verdicts.slice(seen, seen + expectation.criteria.length);
-    seen += expectation.criteria.length;
-    const at = own.findIndex(({ outcome }) => outcome !== 'passed');
-    const spec = expectation.criteria[at];
-    return spec ? [{ index, expectation, spec }] : [];
+  return byExpectation(one, verdicts).flatMap((own, index) => {
+    const expectation = one.expectations[index];
+    const spec = expectation?.criteria[own.findIndex(({ outcome }) => outcome !== 'passed')];
+    return expectation && spec ? [{ index, expectation, spec }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
+import { oneLine } from '#model/one-line.js';
 import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
 import { styleAxes } from '#model/writing-style.js';
 import { count, plural } from '../../text/numbers.js';
-import { oneLine } from '../../text/one-line.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { shortened } from '../../text/shortened.js';
 
