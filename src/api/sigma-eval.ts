@@ -81,7 +81,6 @@ class Evaluator {
       prompt: { id: 'scenarios', body: options.prompt ?? '' },
       cases,
       config,
-      asked_for: [],
       models: options.provider ? null : [],
       programs: [],
       only: [],

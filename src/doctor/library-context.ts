@@ -2,7 +2,6 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import type { LibraryFiles, PromptFiles } from '#lifecycle/gather.js';
 import { openTrust } from '#lifecycle/trust.js';
 import type { Problem } from '#model/problem.js';
-import { notSupported } from '#plan/not-yet.js';
 import type { DoctorEnvironment, LibraryContext } from './check.js';
 import { collect } from './collect.js';
 import { gatherAliases, ownersOf } from './gather-aliases.js';
@@ -24,7 +23,6 @@ export function libraryContext(
   const { root, env } = question;
   const { config } = files;
   const fileProblems: Problem[] = [...files.problems];
-  fileProblems.push(...(config?.asked_for ?? []).map(({ what, at }) => notSupported(what, at)));
   const namesPrograms = [files, ...prompts].some(({ programs }) => programs.length > 0);
   const trust = namesPrograms ? collect(fileProblems, null, () => openTrust(env.user, root)) : null;
   const ids = listPromptIds(root);

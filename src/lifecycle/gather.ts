@@ -11,7 +11,6 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
-import { notSupported } from '#plan/not-yet.js';
 import { planRun, refusals } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
 
@@ -88,9 +87,8 @@ function planFrom(
   { only = [], allowUnderpowered = false }: RunChoice,
 ): Loaded<RunPlan> {
   const cases = loaded?.cases ?? [];
-  const asked_for = config?.asked_for ?? [];
-  if (!config) return { value: null, problems: asked_for.map(({ what, at }) => notSupported(what, at)) };
-  const said = { cases, config: config.config, asked_for, models: loaded?.models ?? [] };
+  if (!config) return { value: null, problems: [] };
+  const said = { cases, config: config.config, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
     const impossible = underpowered(
       cases.flatMap((one) => placedOutlooks(one)),

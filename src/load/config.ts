@@ -6,22 +6,14 @@ import { dataSource } from './data/data-source.js';
 import { providerProblems } from './providers.js';
 import { checked, type Document, inOrder, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
-import { layerAt } from './source/layer.js';
 import { worthListing } from './source/worth-listing.js';
 import type { YamlSource } from './source/yaml-source.js';
-
-/** Something that a file may ask for and a later version does. */
-export interface AskedFor {
-  readonly what: string;
-  readonly at: Place;
-}
 
 /** What eva.yml says. */
 export interface LoadedConfig {
   readonly config: LibraryConfig;
   /** eva.yml itself, on whose `defaults:` cases fall back; null without one. */
   readonly defaults: YamlSource | null;
-  readonly asked_for: readonly AskedFor[];
 }
 
 const file = 'eva.yml';
@@ -30,8 +22,8 @@ const defaultConcurrency = 4;
 /** Reads eva.yml; a library without one has the built-in settings. */
 export function loadConfig(root: string): Loaded<LoadedConfig> {
   if (!isThere(root, file)) {
-    const config = { concurrency: defaultConcurrency, providers: {}, prices: {} };
-    return { value: { config, defaults: null, asked_for: [] }, problems: [] };
+    const config = { concurrency: defaultConcurrency, providers: {}, prices: {}, budget: {}, cache: false };
+    return { value: { config, defaults: null }, problems: [] };
   }
   return ofDocument(readDocument(root, 'eva-config', [file]));
 }
@@ -49,12 +41,7 @@ function ofDocument(document: Document): Loaded<LoadedConfig> {
 }
 
 function fromSource(source: YamlSource): LoadedConfig {
-  const { concurrency = defaultConcurrency, providers = {}, prices = {} } = source.value as EvaConfigDocument;
-  return {
-    config: { concurrency, providers, prices },
-    defaults: source,
-    asked_for: layerAt(source, []).flatMap(({ values }) =>
-      Object.hasOwn(values, 'budget') ? [{ what: 'budget', at: source.place(['budget'], 'key') }] : [],
-    ),
-  };
+  const document = source.value as EvaConfigDocument;
+  const { concurrency = defaultConcurrency, providers = {}, prices = {}, budget = {}, cache = false } = document;
+  return { config: { concurrency, providers, prices, budget, cache }, defaults: source };
 }

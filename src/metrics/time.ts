@@ -33,6 +33,7 @@ export const totalTime: Metric = {
 
 /** A reply that a person wrote by hand took no time that could be known. */
 function latencyOf({ latency, details }: Turn): Measured {
+  if (latency === null) return { value: null, reason: 'the reply came out of a batch, which reports no latency' };
   if (details['source'] !== 'synthetic' || latency > 0) return { value: latency };
   return { value: null, reason: 'the reply was written by hand, so it has no latency' };
 }

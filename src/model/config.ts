@@ -11,6 +11,8 @@ export interface ProviderConfig {
   readonly concurrency?: number;
   /** Requests per minute. */
   readonly rpm?: number;
+  /** Tokens per minute, read and written. */
+  readonly tpm?: number;
 }
 
 /** USD per million tokens. */
@@ -19,9 +21,20 @@ export interface Price {
   readonly output: number;
 }
 
+/** What one run may spend. It stops before the call that would pass it. */
+export interface Budget {
+  readonly max_calls?: number;
+  readonly max_tokens?: number;
+  readonly max_cost_usd?: number;
+}
+
 /** eva.yml, with what it leaves out filled in. */
 export interface LibraryConfig {
   readonly concurrency: number;
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   readonly prices: Readonly<Record<string, Price>>;
+  /** Empty for no bound. */
+  readonly budget: Budget;
+  /** Whether replies are taken from and kept in `.eva/cache` where the command line does not say. */
+  readonly cache: boolean;
 }

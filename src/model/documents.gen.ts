@@ -832,6 +832,10 @@ export interface EvaConfigDocument {
   prices?: {
     [k: string]: Price;
   };
+  /**
+   * Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.
+   */
+  cache?: boolean;
   budget?: Budget;
 }
 
@@ -865,6 +869,10 @@ export interface Provider {
    * Requests per minute at most.
    */
   rpm?: number;
+  /**
+   * Tokens per minute at most, read and written.
+   */
+  tpm?: number;
   concurrency?: Concurrency;
 }
 

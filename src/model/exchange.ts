@@ -101,8 +101,8 @@ export interface Reply {
   /** Why an application gave no response, as a clause that may hold untrusted text; with `app_error` alone. */
   readonly reason?: string;
   readonly usage: TokenUsage;
-  /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time. */
-  readonly latency_s: number;
+  /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time; null for a reply out of a batch, which reports none. */
+  readonly latency_s: number | null;
   /** The model's name as the provider reports it. */
   readonly model: string;
   /** What an application hands over for its next turn. */
@@ -120,6 +120,8 @@ export interface StoredReply {
   readonly case: string;
   readonly role: CallRole;
   readonly draw: Draw;
+  /** The model that was asked, as its provider knows it; absent for an application, and in lines of earlier versions. */
+  readonly model?: string;
   readonly source: ReplySource;
   /** When the model gave it, ISO 8601. */
   readonly ts: string;

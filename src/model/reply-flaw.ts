@@ -21,7 +21,7 @@ const tests: Readonly<Record<string, Test>> = {
   reason: isNothingOr(isText),
   'usage.input_tokens': isCountOrNull,
   'usage.output_tokens': isCountOrNull,
-  latency_s: (value) => Number.isFinite(value) && Number(value) >= 0,
+  latency_s: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
   model: isText,
   details: isNothingOr(isObject),
 };

@@ -21,6 +21,38 @@ export interface Evidence extends EvidenceDigests {
   readonly oldest_reply: string | null;
 }
 
+/** One of several equal parts of a run, which together are the whole: `index` from 1 to `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** How a run goes about its plan: what of the command line it must go on with when it is resumed. None of it is evidence. */
+export interface RunManner {
+  /** Whether a case may end before all its trials are there. Not in a batch, in a shard or where shards are merged. */
+  readonly stop_early: boolean;
+  /** Whether what can go is sent in batches. */
+  readonly batch: boolean;
+  /** The part that is collected; null for the whole. */
+  readonly shard: Shard | null;
+  /** How many shards were merged into it; null for a run that asked for itself. */
+  readonly merged: number | null;
+  readonly fail_fast: boolean;
+  readonly replay: boolean;
+  readonly allow_underpowered: boolean;
+}
+
+/** A run that nothing special was asked of. */
+export const ordinaryManner: RunManner = {
+  stop_early: true,
+  batch: false,
+  shard: null,
+  merged: null,
+  fail_fast: false,
+  replay: false,
+  allow_underpowered: false,
+};
+
 /** What a run will do: data, made without a call and without a cent. */
 export interface RunPlan {
   readonly id: string;
@@ -34,6 +66,7 @@ export interface RunPlan {
   readonly calls: number;
   /** What can be said of each criterion beforehand, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
+  readonly manner: RunManner;
 }
 
 export interface CaseResult {
@@ -66,6 +99,8 @@ export interface RunResult {
   readonly state: 'finished' | 'unfinished';
   readonly all_passed: boolean;
   readonly partial: boolean;
+  /** The part of the trials that was collected, of a run that decides nothing by itself; null for a whole run. */
+  readonly shard: Shard | null;
   readonly total: number;
   readonly passed: number;
   /** Every case that did not pass. */

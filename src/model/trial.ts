@@ -1,11 +1,12 @@
 import type { JsonObject } from './json.js';
 import type { WritingStyle } from './writing-style.js';
 
-/** One user message and one response. Latency in seconds. */
+/** One user message and one response. */
 export interface Turn {
   readonly user_message: string;
   readonly app_response: string;
-  readonly latency: number;
+  /** Seconds; null where the reply came out of a batch, which reports none. */
+  readonly latency: number | null;
   readonly details: JsonObject;
 }
 
@@ -22,6 +23,8 @@ export interface TrialFacts {
   readonly turns: readonly Turn[];
   readonly started_at: string;
   readonly duration_s: number;
+  /** True where the texts of its turns and findings were left out, since the run has so many: they are in `trials.jsonl`. */
+  readonly cut?: true;
   /** Of a conversation. */
   readonly conversation?: ConversationFacts;
 }

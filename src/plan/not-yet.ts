@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 
 /** One line for one thing that a later version will do: nothing that a file asks for is ignored. */
-export function notSupported(what: string, at: Place | undefined): Problem {
+function notSupported(what: string, at: Place | undefined): Problem {
   return problem('EVA_NOT_SUPPORTED', `${what}: not supported yet`, {
     at,
     hint: 'take it out for now; this version of eva refuses it rather than ignore it',

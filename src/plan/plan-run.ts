@@ -4,15 +4,15 @@ import { problem } from '#errors.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunPlan } from '#model/run.js';
+import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
 import { callsOf } from './calls.js';
 import { evidenceDigests } from './evidence.js';
 import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
 import { unmeasurable } from './measurable.js';
 import { modelNameProblems } from './model-names.js';
-import { notSupported, unknownCriteria } from './not-yet.js';
+import { unknownCriteria } from './not-yet.js';
 import type { ProgramEvidence } from './program-evidence.js';
 import { selectCases } from './select.js';
 
@@ -21,8 +21,6 @@ export interface PlanInput {
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
-  /** What eva.yml and eval.yml ask for that is beyond this version. */
-  readonly asked_for: readonly { readonly what: string; readonly at: Place }[];
   /** Every model that the files name, be it one that no case asks; null where one client answers for every name, so that none is wrong. */
   readonly models: readonly ModelMention[] | null;
   readonly programs: readonly ProgramEvidence[];
@@ -32,6 +30,8 @@ export interface PlanInput {
   readonly allow_underpowered: boolean;
   /** In place of the built-in criteria. */
   readonly criteria?: readonly Criterion[];
+  /** How it goes about it; as usual unless set. */
+  readonly manner?: RunManner;
 }
 
 /** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
@@ -51,20 +51,19 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     partial: only.length > 0,
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: placed.map(({ outlook }) => outlook),
+    manner: { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered },
   };
   return { value: plan, problems };
 }
 
-/** What cases ask for that no run can do: what is not supported yet, models that lead nowhere, criteria, metrics and checks that cannot be used. */
+/** What cases ask for that no run can do: models that lead nowhere, criteria, metrics and checks that cannot be used. */
 export function refusals({
   cases,
   config,
-  asked_for,
   models,
   criteria = builtIn,
-}: Pick<PlanInput, 'cases' | 'config' | 'asked_for' | 'models' | 'criteria'>): Problem[] {
+}: Pick<PlanInput, 'cases' | 'config' | 'models' | 'criteria'>): Problem[] {
   return [
-    ...asked_for.map(({ what, at }) => notSupported(what, at)),
     ...unknownCriteria(cases, criteria),
     ...(models ? modelNameProblems(cases, models, config) : []),
     ...cases.flatMap((one) => misplacedCriteria(one, criteria)),

@@ -36,4 +36,11 @@ export class ProviderFailure extends Error {
 /** A reply that could not be had: retries are used up, or no recording holds it. Its trial is missing, the run unfinished. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
+  /** True where asking once more in the same run is of no use: no recording, a budget that is used up, a provider that is given up. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal = false }: { readonly isFinal?: boolean } = {}) {
+    super(message);
+    this.isFinal = isFinal;
+  }
 }

@@ -3,8 +3,12 @@ import type { ModelRequest, Reply } from '#model/exchange.js';
 export interface SendOptions {
   /** Ends the call; the provider must let go of its socket or process at once. */
   readonly signal: AbortSignal;
+  /** Once aborted no further attempt is begun: the one in hand may end. Its reason is thrown in place of the next. */
+  readonly stop?: AbortSignal;
   /** Bound of one attempt, to the last byte, in seconds. */
   readonly timeout_s: number;
+  /** The key of the reply, which names a request among those that are sent together. */
+  readonly key?: string;
 }
 
 /**

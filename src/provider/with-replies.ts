@@ -76,7 +76,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     draw,
     source: 'model',
     ts,
-    reply: { ...reply, latency_s: toMilliseconds(reply.latency_s) },
+    reply: { ...reply, latency_s: reply.latency_s === null ? null : toMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, 'answer' in call || isWhole(reply) ? [journal, ...options.sinks] : [journal]);

@@ -21,6 +21,7 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     state: missing.length === 0 ? 'finished' : 'unfinished',
     all_passed: cases.length > 0 && passed === cases.length,
     partial: plan.partial,
+    shard: plan.manner.shard,
     total: cases.length,
     passed,
     failed_cases: failed,

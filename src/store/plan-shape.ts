@@ -14,8 +14,9 @@ import type {
 import type { Outlook } from '#model/outlook.js';
 import type { Place } from '#model/problem.js';
 import type { Routing } from '#model/prompt.js';
-import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import type { EvidenceDigests, RunManner, RunPlan } from '#model/run.js';
 import type { WritingStyles } from '#model/writing-style.js';
+import { shardShape } from './result-shape.js';
 import {
   anything,
   count,
@@ -170,6 +171,16 @@ const outlook = objectOf<Outlook>({
 
 const digests = objectOf<EvidenceDigests>({ prompt: text, cases: text, judge: text, models: text });
 
+const manner = objectOf<RunManner>({
+  stop_early: flag,
+  batch: flag,
+  shard: orNull(shardShape),
+  merged: orNull(count),
+  fail_fast: flag,
+  replay: flag,
+  allow_underpowered: flag,
+});
+
 /** The shape of a `plan.json`. */
 export const planShape: Shape<RunPlan> = objectOf<RunPlan>({
   id: text,
@@ -179,4 +190,5 @@ export const planShape: Shape<RunPlan> = objectOf<RunPlan>({
   partial: flag,
   calls: count,
   outlooks: listOf(outlook),
+  manner,
 });

@@ -1,4 +1,4 @@
-import type { CaseResult, Evidence, RunResult, TriggeringCounts } from '#model/run.js';
+import type { CaseResult, Evidence, RunResult, Shard, TriggeringCounts } from '#model/run.js';
 import type { Excerpt, Finding, Score } from '#model/score.js';
 import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { UsageTotal } from '#model/usage.js';
@@ -21,6 +21,9 @@ import {
   variantsOf,
 } from './shape.js';
 
+/** A part of a run. */
+export const shardShape = objectOf<Shard>({ index: count, of: count });
+
 const verdict = objectOf<Verdict>({
   about: text,
   criterion: text,
@@ -40,7 +43,12 @@ const verdict = objectOf<Verdict>({
   reason: text,
 });
 
-const turn = objectOf<Turn>({ user_message: text, app_response: text, latency: number, details: mapOf(anything()) });
+const turn = objectOf<Turn>({
+  user_message: text,
+  app_response: text,
+  latency: orNull(number),
+  details: mapOf(anything()),
+});
 
 const style = objectOf<WritingStyle>({ proficiency: text, tone: text, verbosity: text, formality: text });
 const conversation = objectOf<ConversationFacts>({
@@ -49,12 +57,15 @@ const conversation = objectOf<ConversationFacts>({
   unanswered: optional(text),
 });
 
+const yes: Shape<true> = { fault: (value, path) => (value === true ? null : `${path} is not true`) };
+
 const trialFacts = objectOf<TrialFacts>({
   case: text,
   index: count,
   turns: listOf(turn),
   started_at: text,
   duration_s: number,
+  cut: optional(yes),
   conversation: optional(conversation),
 });
 
@@ -143,6 +154,7 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   state: oneOf('finished', 'unfinished'),
   all_passed: flag,
   partial: flag,
+  shard: orNull(shardShape),
   total: count,
   passed: count,
   failed_cases: listOf(text),

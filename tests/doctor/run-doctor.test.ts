@@ -310,11 +310,6 @@ const libraryRows: readonly Row[] = [
     finds: ['error EVA_OUT_OF_RANGE @ eva.yml:1:14'],
   },
   {
-    claim: 'what eva.yml asks for and this version cannot do is told once',
-    files: { ...second, 'eva.yml': 'budget: { max_calls: 5 }\n' },
-    finds: ['error EVA_NOT_SUPPORTED @ eva.yml:1:1'],
-  },
-  {
     claim: 'a default of eva.yml that leads nowhere is told once, whatever the number of prompts',
     files: {
       'eva.yml': 'defaults: { model: four }\n',

@@ -10,7 +10,13 @@ import { functionApp, talkWith } from '../support/talk.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const command = (...argv: string[]) => ({ op: 'command', value: argv });
-const configWith = (providers: Record<string, ProviderConfig>) => ({ concurrency: 4, providers, prices: {} });
+const configWith = (providers: Record<string, ProviderConfig>) => ({
+  concurrency: 4,
+  providers,
+  prices: {},
+  budget: {},
+  cache: false,
+});
 
 /** printf 'true\n' | sha256sum */
 const digestOfTrue = 'a17fcf0a2f50e2d495e4f90ce263410edc183add6c62699a2facbccf60410f74';

@@ -10,7 +10,7 @@ function load(t: TestContext, text: string) {
 
 test('a library without eva.yml has the built-in settings', (t) => {
   assert.deepEqual(loadConfig(tempLibrary(t, {})), {
-    value: { config: { concurrency: 4, providers: {}, prices: {} }, defaults: null, asked_for: [] },
+    value: { config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false }, defaults: null },
     problems: [],
   });
 });
@@ -38,15 +38,10 @@ prices:
   assert.deepEqual(value?.config.prices, { 'claude-opus-4-7': { input: 5, output: 25 } });
 });
 
-test('a budget is not ignored but asked for, with its place', (t) => {
-  const { value, problems } = load(t, 'concurrency: 2\nbudget: { max_calls: 10 }\n');
+test('a budget and the cache are read as they stand', (t) => {
+  const { value, problems } = load(t, 'concurrency: 2\ncache: true\nbudget: { max_calls: 10 }\n');
   assert.deepEqual(said(problems), []);
-  assert.deepEqual(value?.asked_for, [
-    {
-      what: 'budget',
-      at: { file: 'eva.yml', line: 2, column: 1, length: 6, source: 'budget: { max_calls: 10 }' },
-    },
-  ]);
+  assert.deepEqual([value?.config.budget, value?.config.cache], [{ max_calls: 10 }, true]);
 });
 
 test('what is wrong with eva.yml is told at its place, and nothing of it is used', (t) => {

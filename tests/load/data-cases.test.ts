@@ -50,9 +50,8 @@ function fromFile(t: TestContext, text: string): readonly Case[] {
   const prompt = loadPrompt(root, 'diff').value;
   assert.ok(prompt);
   const { value, problems } = loadCases(root, prompt, {
-    config: { concurrency: 1, providers: {}, prices: {} },
+    config: { concurrency: 1, providers: {}, prices: {}, budget: {}, cache: false },
     defaults: null,
-    asked_for: [],
   });
   assert.deepEqual(problems, []);
   return value?.cases ?? [];

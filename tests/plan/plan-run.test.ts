@@ -13,8 +13,7 @@ function plan(part: Partial<PlanInput> = {}) {
   return planRun({
     prompt: promptWith(),
     cases: [caseWith('a', [contains]), caseWith('b', [contains])],
-    config: { concurrency: 4, providers: {}, prices: {} },
-    asked_for: [],
+    config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false },
     models: [],
     programs: [],
     only: [],
@@ -97,7 +96,6 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
     ['EVA_BAD_CRITERIA'],
   ],
   ['a criterion that cannot pass', { cases: [decidedBy(atLeast95, 58)] }, ['EVA_UNDERPOWERED']],
-  ['a budget', { asked_for: [{ what: 'budget', at: { file: 'eva.yml', line: 1 } }] }, ['EVA_NOT_SUPPORTED']],
   ['a bad pattern', { cases: [caseWith('a', [{ op: 'matches', value: '(' }])] }, ['EVA_BAD_REGEX']],
   [
     'two things at once',
@@ -195,7 +193,13 @@ const measurable: readonly [string, string, string, readonly string[]][] = [
 
 for (const [what, metric, model, expected] of measurable) {
   test(`a bar on ${what} is ${expected.length === 0 ? 'planned' : 'refused, since no trial would have a value'}`, () => {
-    const config = { concurrency: 4, providers: { mine: program }, prices: { 'claude-x': cheap, mine: cheap } };
+    const config = {
+      concurrency: 4,
+      providers: { mine: program },
+      prices: { 'claude-x': cheap, mine: cheap },
+      budget: {},
+      cache: false,
+    };
     assert.deepEqual(codes({ cases: [measured(metric, model)], config }), expected);
   });
 }

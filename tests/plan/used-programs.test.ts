@@ -8,6 +8,8 @@ const config: LibraryConfig = {
   concurrency: 4,
   providers: { local: { type: 'command', command: ['a'] }, other: { type: 'command', command: ['b'] } },
   prices: {},
+  budget: {},
+  cache: false,
 };
 const programs = [
   { kind: 'check', name: 'a case' },

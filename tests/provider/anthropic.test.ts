@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { ModelRequest } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { createAnthropic } from '#provider/anthropic.js';
+import { createAnthropic } from '#provider/anthropic/messages.js';
 import { ProviderFailure } from '#provider/failure.js';
 import type { Fault } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';

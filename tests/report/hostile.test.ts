@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run.js';
+import { ordinaryManner, type RunPlan } from '#model/run.js';
 import { endedByAnother } from '#model/verdict.js';
 import { renderDoctor } from '#report/doctor.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
@@ -150,7 +150,12 @@ const evidence = { prompt: '', cases: '', judge: '', models: '' };
 
 function hostilePlan(text: string): RunPlan {
   const plan = { body: text, evidence, partial: false, calls: 1, cases: [hostileCase(text)] };
-  return { ...plan, id: text, outlooks: [hostileOutlook(text), { ...hostileOutlook(text), about: `${text}!` }] };
+  return {
+    ...plan,
+    id: text,
+    outlooks: [hostileOutlook(text), { ...hostileOutlook(text), about: `${text}!` }],
+    manner: ordinaryManner,
+  };
 }
 
 function hostileOutlook(text: string) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/outlook.js';
-import type { RunPlan } from '#model/run.js';
+import { ordinaryManner, type RunPlan } from '#model/run.js';
 import { usualStyles } from '#model/writing-style.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
@@ -55,7 +55,17 @@ const outlooks = [
 
 function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan {
   const own = outlooks.filter((outlook) => cases.some(({ name }) => name === outlook.case));
-  return { id: 'release-notes', body: '', cases, evidence, partial: false, calls: 292, outlooks: own, ...changes };
+  return {
+    id: 'release-notes',
+    body: '',
+    cases,
+    evidence,
+    partial: false,
+    calls: 292,
+    outlooks: own,
+    manner: ordinaryManner,
+    ...changes,
+  };
 }
 
 const none = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/event.js';
-import type { CaseResult } from '#model/run.js';
+import { type CaseResult, ordinaryManner } from '#model/run.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
 import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
@@ -12,7 +12,7 @@ const evidence = { prompt: '', cases: '', judge: '', models: '' };
 const started: RunEvent = {
   event: 'run_started',
   run_id: 'r',
-  plan: { id: 'diff', body: '', cases, evidence, partial: false, calls: 40, outlooks: [] },
+  plan: { id: 'diff', body: '', cases, evidence, partial: false, calls: 40, outlooks: [], manner: ordinaryManner },
 };
 const ended = (name: string, done: number): RunEvent => ({
   event: 'trial_finished',

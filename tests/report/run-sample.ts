@@ -140,6 +140,7 @@ export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResu
     state: named(null).length > 0 ? 'unfinished' : 'finished',
     all_passed: named(true).length === cases.length,
     partial: false,
+    shard: null,
     total: cases.length,
     passed: named(true).length,
     failed_cases: named(false),

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { RunEvent } from '#model/event.js';
 import type { Call, Reply } from '#model/exchange.js';
-import type { RunPlan } from '#model/run.js';
+import { ordinaryManner, type RunPlan } from '#model/run.js';
 import type { RunDeps } from '#run/run.js';
 import { caseWith } from '../support/prompt.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
@@ -10,7 +10,16 @@ const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
 
 /** A plan of these cases. */
 export function planOf(...cases: readonly Case[]): RunPlan {
-  return { id: 'diff', body: '<task/>', cases, evidence, partial: false, calls: 0, outlooks: [] };
+  return {
+    id: 'diff',
+    body: '<task/>',
+    cases,
+    evidence,
+    partial: false,
+    calls: 0,
+    outlooks: [],
+    manner: ordinaryManner,
+  };
 }
 
 /** What a run needs of the world, with replies by this script; `events` and `calls` grow as it runs. */

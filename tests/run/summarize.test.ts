@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CaseResult, RunPlan } from '#model/run.js';
+import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run.js';
 import { noUsage } from '#model/usage.js';
 import type { Outcome, Verdict } from '#model/verdict.js';
 import { summarize } from '#run/summarize.js';
@@ -13,6 +13,7 @@ const plan: RunPlan = {
   partial: false,
   calls: 0,
   outlooks: [],
+  manner: ordinaryManner,
 };
 
 const totals = {

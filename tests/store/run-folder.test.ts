@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { ordinaryManner } from '#model/run.js';
 import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
 import { errorOf } from '../support/error-of.js';
 import { tempLibrary } from '../support/temp-library.js';
@@ -40,7 +41,16 @@ test('a .eva or runs that is a link is refused', (t) => {
 test('the plan is written as JSON that a person can read', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
   const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
-  const plan = { id: 'diff', body: '<a/>', cases: [], evidence, partial: false, calls: 0, outlooks: [] };
+  const plan = {
+    id: 'diff',
+    body: '<a/>',
+    cases: [],
+    evidence,
+    partial: false,
+    calls: 0,
+    outlooks: [],
+    manner: ordinaryManner,
+  };
   writePlan(dir, plan);
   const text = readFileSync(join(dir, 'plan.json'), 'utf8');
   assert.deepEqual(JSON.parse(text), plan);

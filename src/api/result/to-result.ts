@@ -90,11 +90,17 @@ function undecided({ criterion, claim, significance_level, n, needed_n }: Outloo
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
+/** Nothing here comes out of a batch, so that every response has its latency. */
+function timed({ latency }: Trial['turns'][number]): number {
+  if (latency === null) throw new Error('a response without a latency');
+  return latency;
+}
+
 function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
   const { index, turns, outcome, started_at, duration_s, conversation } = trial;
   const own = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
   return new Conversation(
-    turns.map((turn) => new Turn(isOwn(subject) ? withItsSource(turn) : turn)),
+    turns.map((turn) => new Turn({ ...(isOwn(subject) ? withItsSource(turn) : turn), latency: timed(turn) })),
     {
       trial: index,
       outcome,

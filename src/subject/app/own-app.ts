@@ -74,7 +74,7 @@ function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): 
  */
 function responseIn(reply: Reply, { timeout_s }: OwnApp): Reply {
   if (reply.stop === 'app_error') throw new AppFailure(reply.reason ?? 'the application gave no response');
-  if (reply.latency_s > timeout_s) throw noResponseWithin(timeout_s);
+  if (reply.latency_s !== null && reply.latency_s > timeout_s) throw noResponseWithin(timeout_s);
   return reply;
 }
 

@@ -43,10 +43,10 @@ export async function askUser(
 /** A reply that a person wrote by hand took no time that could be known. */
 function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
   const replies = unread ? [unread, stored] : [stored];
-  const seconds = replies.reduce((sum, { reply }) => sum + reply.latency_s, 0);
-  return replies.every(isTimed) ? toMilliseconds(seconds) : null;
+  const seconds = replies.map(secondsOf);
+  return seconds.includes(null) ? null : toMilliseconds(seconds.reduce((sum: number, one) => sum + (one ?? 0), 0));
 }
 
-function isTimed({ source, reply }: StoredReply): boolean {
-  return source !== 'synthetic' || reply.latency_s > 0;
+function secondsOf({ source, reply }: StoredReply): number | null {
+  return source === 'synthetic' && reply.latency_s === 0 ? null : reply.latency_s;
 }

@@ -1,0 +1,56 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { longestTimerMs } from '#model/longest-timer.js';
+import { ProviderFailure } from '../failure.js';
+import { failureOfStatus } from '../http-failure.js';
+import { httpPost } from '../http-post.js';
+
+export interface AnthropicConfig {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly redact: (text: string) => string;
+}
+
+export const officialAnthropicUrl = 'https://api.anthropic.com';
+
+/** Whatever the SDK would take from the environment (tokens, log level, headers, traces) is settled here. */
+export async function openClient({ apiKey, baseUrl }: AnthropicConfig): Promise<Anthropic> {
+  const sdk = await import('@anthropic-ai/sdk');
+  return new sdk.default({
+    apiKey,
+    authToken: null,
+    webhookKey: null,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: longestTimerMs, // the SDK's own time limit ends at the headers, ours does not
+    logLevel: 'off',
+    openTelemetry: false,
+    fetch: (address, init) => fetchWhole(String(address), init ?? {}, apiKey),
+  });
+}
+
+const ownHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
+
+/** The SDK's `fetch`: reads the body to its end, and sends no header that an environment variable slipped in. */
+async function fetchWhole(address: string, init: RequestInit, apiKey: string): Promise<Response> {
+  const given = new Headers(init.headers);
+  const own = ownHeaders.map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => value !== '');
+  const headers = { ...Object.fromEntries(own), authorization: `Bearer ${apiKey}` };
+  const signal = init.signal ?? new AbortController().signal;
+  const answer = await httpPost(address, { headers, body: String(init.body ?? ''), signal });
+  const mayHaveBody = ![204, 205, 304].includes(answer.status);
+  return new Response(mayHaveBody ? answer.text : null, { status: answer.status, headers: answer.headers });
+}
+
+/** Told apart by where it happened and not by the SDK's classes: a body that is cut off has none of them. */
+export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
+  if (!(error instanceof Error)) return new ProviderFailure('broken_body', 'the SDK failed');
+  if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
+    const headers = error.headers instanceof Headers ? error.headers : new Headers();
+    const text = error.error === undefined ? error.message : JSON.stringify(error.error);
+    return failureOfStatus({ status: error.status, headers, text }, redact);
+  }
+  if (/^APIConnection/.test(error.name)) return new ProviderFailure('connection', 'no connection to the server');
+  return new ProviderFailure('broken_body', `the answer cannot be read (${error.name})`);
+}

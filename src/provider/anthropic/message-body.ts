@@ -1,0 +1,17 @@
+import type { ModelRequest } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+
+/** The body of a request to the Messages API. */
+export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {
+  return {
+    model,
+    max_tokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(system !== undefined && { system }),
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    ...(tool && {
+      tools: [{ name: tool.name, description: tool.description, input_schema: tool.input_schema }],
+      tool_choice: { type: 'tool', name: tool.name },
+    }),
+  };
+}

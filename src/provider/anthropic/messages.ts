@@ -1,0 +1,62 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import { ProviderFailure } from '../failure.js';
+import { asObject } from '../json-shape.js';
+import { messagesStop, messagesUsage } from '../messages-api.js';
+import type { Provider } from '../provider.js';
+import { type AnthropicConfig, failureOf, openClient } from './client.js';
+import { toBody } from './message-body.js';
+
+/** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
+export function createAnthropic(config: AnthropicConfig): Provider {
+  let client: Promise<Anthropic> | undefined;
+  return {
+    name: config.name,
+    async send(request, { signal }) {
+      client ??= openClient(config);
+      const opened = await client;
+      const startedAt = performance.now(); // loading the SDK is no part of the first answer's latency
+      const body = await post(opened, request, signal, config.redact);
+      const latency_s = (performance.now() - startedAt) / 1000;
+      return readMessage(body, request, latency_s);
+    },
+  };
+}
+
+/** `messages.create` is passed by: it writes to the console where a model is deprecated. */
+async function post(
+  client: Anthropic,
+  request: ModelRequest,
+  signal: AbortSignal,
+  redact: (text: string) => string,
+): Promise<unknown> {
+  const body = toBody(request);
+  try {
+    return await client.post('/v1/messages', { body, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(error, redact);
+  }
+}
+
+/** A message of the Messages API as a reply. Several calls of the tool contradict one another and count as none. Throws `ProviderFailure` `broken_body`. */
+export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {
+  const message = asObject(body);
+  const content = message?.['content'];
+  if (!message || !Array.isArray(content)) {
+    throw new ProviderFailure('broken_body', 'the answer is not a message of the Messages API');
+  }
+  const blocks = content.map(asObject);
+  const texts = blocks.filter((block) => block?.['type'] === 'text').map((block) => String(block?.['text'] ?? ''));
+  const calls = blocks.filter((block) => block?.['type'] === 'tool_use' && block['name'] === request.tool?.name);
+  const tool_input = calls.length === 1 ? asObject(calls[0]?.['input']) : undefined;
+  const model = message['model'];
+  return {
+    text: texts.join(''),
+    ...(tool_input && { tool_input }),
+    stop: messagesStop(message['stop_reason']),
+    usage: messagesUsage(asObject(message['usage'])),
+    latency_s,
+    model: typeof model === 'string' ? model : request.model,
+  };
+}
