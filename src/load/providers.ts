@@ -6,7 +6,7 @@ import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/value-at.js';
 import type { YamlSource } from './source/yaml-source.js';
 
-const limits = ['type', 'rpm', 'concurrency'];
+const limits = ['type', 'rpm', 'tpm', 'concurrency'];
 
 /** The keys that mean something for a type of provider. */
 const meaningful: Readonly<Record<Provider['type'], readonly string[]>> = {

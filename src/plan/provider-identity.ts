@@ -12,7 +12,7 @@ export function providerIdentities(
   programs: readonly ProgramEvidence[],
 ): ReadonlyMap<string, string> {
   const entries = Object.entries(config.providers).map(([name, entry]): [string, string] => {
-    const { rpm: _rpm, concurrency: _concurrency, ...settings } = entry;
+    const { rpm: _rpm, tpm: _tpm, concurrency: _concurrency, ...settings } = entry;
     const own = programs.filter((program) => program.kind === 'provider' && program.name === name);
     return [name, sha256(canonicalJson({ settings, programs: own.map(programEvidence) }))];
   });

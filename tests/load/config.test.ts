@@ -66,8 +66,8 @@ test('a key that a type of provider does not read is refused, and so is a comman
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
     'eva.yml:2:6 EVA_MISSING_KEY "command" is missing in "a" (add command: [program, argument, …])',
-    'eva.yml:2:23 EVA_UNKNOWN_KEY "base_url" means nothing for a provider of type command (known for it: type, rpm, concurrency, command)',
-    'eva.yml:3:22 EVA_UNKNOWN_KEY "command" means nothing for a provider of type openai (known for it: type, rpm, concurrency, base_url, api_key_env, tools)',
+    'eva.yml:2:23 EVA_UNKNOWN_KEY "base_url" means nothing for a provider of type command (known for it: type, rpm, tpm, concurrency, command)',
+    'eva.yml:3:22 EVA_UNKNOWN_KEY "command" means nothing for a provider of type openai (known for it: type, rpm, tpm, concurrency, base_url, api_key_env, tools)',
   ]);
 });
 

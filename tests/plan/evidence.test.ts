@@ -159,7 +159,7 @@ const providers: readonly [string, EvidenceInput, readonly string[]][] = [
   ],
   [
     'its pace',
-    { ...served, config: { ...base.config, providers: { mine: { ...entry, rpm: 5, concurrency: 2 } } } },
+    { ...served, config: { ...base.config, providers: { mine: { ...entry, rpm: 5, tpm: 900, concurrency: 2 } } } },
     [],
   ],
   [
