@@ -3,8 +3,8 @@ import type { ModelRequest, Reply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
 import { replyFlaw } from '#model/reply-flaw.js';
 import { NoReply } from '#provider/failure.js';
+import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
-import { withTimeout } from '#provider/with-timeout.js';
 
 /** What a client of one's own answers with: the text alone, or as much as it knows. */
 export type ClientReply = string | Partial<Reply>;

@@ -9,7 +9,7 @@ import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
 import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
-import { patientPolicy } from '#provider/retry-policy.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
 import type { Asking } from '#question/ask.js';
 import { type ModelClient, toProvider } from './model-client.js';
 import type { Settings } from './options/options.js';

@@ -4,7 +4,7 @@ import type { Ask } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import { openProviders } from '#provider/open-provider.js';
-import { patientPolicy } from '#provider/retry-policy.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/recordings.js';

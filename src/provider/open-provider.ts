@@ -5,17 +5,17 @@ import { unreachable } from '#model/unreachable.js';
 import { programEnvironment } from '#process/program-environment.js';
 import { officialAnthropicUrl } from './anthropic/client.js';
 import { createAnthropic } from './anthropic/messages.js';
-import { createClaudeCli } from './claude-cli.js';
-import { createCommand } from './command.js';
+import { withLimits } from './limits/with-limits.js';
+import { withTimeout } from './limits/with-timeout.js';
 import type { ModelRoute } from './model-name.js';
 import { createOpenai, officialOpenaiUrl } from './openai.js';
+import { createClaudeCli } from './programs/claude-cli.js';
+import { createCommand } from './programs/command.js';
 import type { Provider } from './provider.js';
-import type { RetryPolicy } from './retry-policy.js';
+import type { RetryPolicy } from './retry/retry-policy.js';
+import { withRetry } from './retry/with-retry.js';
 import { keyVariables, providerKeys, secretsOf } from './secrets.js';
-import { withLimits } from './with-limits.js';
 import { withRedaction } from './with-redaction.js';
-import { withRetry } from './with-retry.js';
-import { withTimeout } from './with-timeout.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

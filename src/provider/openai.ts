@@ -1,8 +1,8 @@
 import type { ModelRequest, Reply, StopReason } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import { ProviderFailure } from './failure.js';
-import { failureOfStatus } from './http-failure.js';
-import { httpPost } from './http-post.js';
+import { failureOfStatus } from './http/http-failure.js';
+import { httpPost } from './http/http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
 import type { Provider } from './provider.js';
 

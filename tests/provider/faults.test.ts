@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors.js';
 import { NoReply } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
-import { patientPolicy } from '#provider/retry-policy.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
 import type { Fault, Faults, SeenRequest } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors.js';
 import type { ProviderConfig } from '#model/config.js';
 import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
-import { patientPolicy } from '#provider/retry-policy.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';

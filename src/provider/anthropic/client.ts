@@ -1,8 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { longestTimerMs } from '#model/longest-timer.js';
 import { ProviderFailure } from '../failure.js';
-import { failureOfStatus } from '../http-failure.js';
-import { httpPost } from '../http-post.js';
+import { failureOfStatus } from '../http/http-failure.js';
+import { httpPost } from '../http/http-post.js';
 
 export interface AnthropicConfig {
   readonly name: string;

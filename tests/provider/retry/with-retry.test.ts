@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
-import { patientPolicy, type RetryPolicy } from '#provider/retry-policy.js';
+import { patientPolicy, type RetryPolicy } from '#provider/retry/retry-policy.js';
+import { withRetry } from '#provider/retry/with-retry.js';
 import { createScripted, type Script } from '#provider/scripted.js';
-import { withRetry } from '#provider/with-retry.js';
 
 const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
 

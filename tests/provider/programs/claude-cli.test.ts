@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
 import type { ModelRequest } from '#model/exchange.js';
-import { createClaudeCli } from '#provider/claude-cli.js';
 import { ProviderFailure } from '#provider/failure.js';
-import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+import { createClaudeCli } from '#provider/programs/claude-cli.js';
+import { writeFakeClaude, writeProgram } from '../../support/fake-program.js';
 
 const options = { signal: new AbortController().signal, timeout_s: 10 };
 const request: ModelRequest = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import test from 'node:test';
 import type { ModelRequest } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { createCommand } from '#provider/command.js';
 import { ProviderFailure } from '#provider/failure.js';
-import { writeProgram } from '../support/fake-program.js';
+import { createCommand } from '#provider/programs/command.js';
+import { writeProgram } from '../../support/fake-program.js';
 
 const options = { signal: new AbortController().signal, timeout_s: 10 };
 const request: ModelRequest = {

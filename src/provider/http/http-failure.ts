@@ -1,7 +1,7 @@
-import { type FailureKind, ProviderFailure } from './failure.js';
-import { failureText } from './failure-text.js';
+import { type FailureKind, ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import { asObject, parseJson } from '../json-shape.js';
 import type { Answer } from './http-post.js';
-import { asObject, parseJson } from './json-shape.js';
 import { readRetryAfter } from './retry-after.js';
 
 const kinds: Readonly<Record<number, FailureKind>> = {

@@ -1,13 +1,13 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import type { ProgramResult } from '#process/run-program.js';
-import { type FailureKind, ProviderFailure } from './failure.js';
-import { failureText } from './failure-text.js';
-import { asObject, parseJson } from './json-shape.js';
-import { messagesStop, messagesUsage } from './messages-api.js';
+import { type FailureKind, ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import { asObject, parseJson } from '../json-shape.js';
+import { messagesStop, messagesUsage } from '../messages-api.js';
+import type { Provider } from '../provider.js';
 import { describeEnd, type ProgramConfig, runForReply } from './program-reply.js';
 import { messagesText } from './prompt-text.js';
-import type { Provider } from './provider.js';
 
 /** Configuration as for a program; `argv` is `['claude']` or whatever takes its place. */
 export type ClaudeCliConfig = ProgramConfig & { readonly name: string };

@@ -1,6 +1,6 @@
 import { type ErrorCode, EvaError, problem } from '#errors.js';
 import type { ModelRequest } from '#model/exchange.js';
-import type { FailureKind, ProviderFailure } from './failure.js';
+import type { FailureKind, ProviderFailure } from '../failure.js';
 
 interface Fatal {
   readonly code: ErrorCode;

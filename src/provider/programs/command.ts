@@ -1,7 +1,7 @@
-import { ProviderFailure } from './failure.js';
+import { ProviderFailure } from '../failure.js';
+import type { Provider } from '../provider.js';
 import { describeEnd, type ProgramConfig, runForReply } from './program-reply.js';
 import { promptText } from './prompt-text.js';
-import type { Provider } from './provider.js';
 
 /**
  * A program that gets the prompt on standard input and prints the reply: one newline at its end is not part of it.

@@ -1,7 +1,7 @@
 import { type ProgramResult, runProgram } from '#process/run-program.js';
-import { ProviderFailure } from './failure.js';
-import { failureText } from './failure-text.js';
-import type { SendOptions } from './provider.js';
+import { ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import type { SendOptions } from '../provider.js';
 
 export interface ProgramConfig {
   readonly argv: readonly string[];

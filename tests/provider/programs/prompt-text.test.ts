@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Message } from '#model/exchange.js';
-import { messagesText, promptText } from '#provider/prompt-text.js';
+import { messagesText, promptText } from '#provider/programs/prompt-text.js';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider } from '#provider/provider.js';
 import { createScripted } from '#provider/scripted.js';
-import { withTimeout } from '#provider/with-timeout.js';
 
 const request = { provider: 'p', model: 'm', messages: [], max_tokens: 1 };
 const open = () => new AbortController().signal;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { ProviderFailure } from './failure.js';
+import { ProviderFailure } from '../failure.js';
 
 /** Answers above this are not read to their end. */
 const maxBodyBytes = 32 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/exchange.js';
+import { type Limits, withLimits } from '#provider/limits/with-limits.js';
 import type { Provider } from '#provider/provider.js';
 import { createScripted } from '#provider/scripted.js';
-import { type Limits, withLimits } from '#provider/with-limits.js';
 
 const ask = (model: string) => ({ provider: 'p', model, messages: [], max_tokens: 1 });
 const options = { signal: new AbortController().signal, timeout_s: 9 };

@@ -1,5 +1,5 @@
-import type { Provider } from './provider.js';
-import type { Sleep } from './sleep.js';
+import type { Provider } from '../provider.js';
+import type { Sleep } from '../sleep.js';
 
 export interface Limits {
   /** Attempts in hand at the same time. */

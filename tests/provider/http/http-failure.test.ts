@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { failureOfStatus } from '#provider/http-failure.js';
+import { failureOfStatus } from '#provider/http/http-failure.js';
 
 const same = (text: string) => text;
 const answer = (status: number, text = '', headers: Record<string, string> = {}) => ({

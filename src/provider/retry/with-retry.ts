@@ -1,7 +1,7 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
-import { NoReply, ProviderFailure } from './failure.js';
+import { NoReply, ProviderFailure } from '../failure.js';
+import type { Provider, SendOptions } from '../provider.js';
 import { fatalError, isFatal } from './fatal-failure.js';
-import type { Provider, SendOptions } from './provider.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 /** What has been tried for one reply. */

@@ -1,7 +1,7 @@
 import type { Reply } from '#model/exchange.js';
 import { longestTimerMs } from '#model/longest-timer.js';
-import { ProviderFailure } from './failure.js';
-import type { Provider } from './provider.js';
+import { ProviderFailure } from '../failure.js';
+import type { Provider } from '../provider.js';
 
 /**
  * Bounds each attempt to `timeout_s` of wall-clock time, to the last byte. At the deadline the attempt's signal is

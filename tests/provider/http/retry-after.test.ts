@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readRetryAfter } from '#provider/retry-after.js';
+import { readRetryAfter } from '#provider/http/retry-after.js';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 
