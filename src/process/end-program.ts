@@ -1,3 +1,4 @@
+import { programEnded } from './live-programs.js';
 import { endGroup } from './process-group.js';
 import type { Child, StartedProgram } from './start-program.js';
 
@@ -17,6 +18,7 @@ export async function lastBytes(child: Child): Promise<void> {
 export async function endProgram({ child, gone }: StartedProgram): Promise<void> {
   if (child.pid === undefined) return;
   await endGroup(child.pid);
+  programEnded(child.pid);
   await within(gone, killGraceMs);
 }
 

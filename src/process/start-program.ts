@@ -1,4 +1,5 @@
 import type { execa } from 'execa';
+import { programBegan } from './live-programs.js';
 
 /** What is started, and where. */
 export interface ProgramStart {
@@ -31,6 +32,7 @@ export async function startProgram(
   signal.throwIfAborted(); // loading takes a while, and an abort in it would be heard by nobody
   const startedAt = performance.now();
   const child = spawn(execa, program, input);
+  if (child.pid !== undefined) programBegan(child.pid);
   return { child, startedAt, gone: new Promise((resolve) => child.once('exit', () => resolve())) };
 }
 

@@ -24,6 +24,7 @@ export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOpti
     stdout: stdout.stream,
     stderr: stderr.stream,
     cwd: () => cwd,
+    exit: () => undefined,
     on: () => undefined,
     off: () => undefined,
   });

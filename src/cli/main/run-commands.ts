@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { Io } from '../io.js';
+import { caseOption, type Done, jsonOption, rootOption, trustOption, underpoweredOption } from './options.js';
+
+/** `eva plan`. */
+export function addPlan(program: Command, io: Io, done: Done): void {
+  program
+    .command('plan')
+    .description('show what a run would ask, prove and cost; asks nobody')
+    .argument('<id>', 'the prompt')
+    .addOption(caseOption('only this case, or these if repeated'))
+    .addOption(underpoweredOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', planExamples)
+    .action(async (id: string, options) => {
+      const { planCommand } = await import('../commands/plan.js');
+      done(await planCommand(id, options, io));
+    });
+}
+
+/** `eva rubric`. */
+export function addRubric(program: Command, io: Io, done: Done): void {
+  program
+    .command('rubric')
+    .description('show what each score of an expected behaviour means')
+    .argument('<id>', 'the prompt')
+    .option('--write', 'have the judge write what is missing, and freeze it in rubrics.yml')
+    .addOption(trustOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', rubricExamples)
+    .action(async (id: string, options) => {
+      const { rubricCommand } = await import('../commands/rubric.js');
+      done(await rubricCommand(id, options, io));
+    });
+}
+
+/** `eva report`. */
+export function addReport(program: Command, io: Io, done: Done): void {
+  program
+    .command('report')
+    .description('show a stored run again')
+    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last that came to a result)')
+    .option('--recompute', 'derive every verdict anew from the stored scores, and say whether they agree')
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', reportExamples)
+    .action(async (run: string | undefined, options) => {
+      const { reportCommand } = await import('../commands/report.js');
+      done(await reportCommand(run, options, io));
+    });
+}
+
+const planExamples = `
+Examples:
+  eva plan commit-message              every case
+  eva plan commit-message --case typo  one case`;
+
+const rubricExamples = `
+Examples:
+  eva rubric password-reset            every behaviour, with its levels
+  eva rubric password-reset --write    writes those that are missing`;
+
+const reportExamples = `
+Examples:
+  eva report                           the last run
+  eva report --recompute               do its verdicts follow from its scores?`;
