@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Emit } from '#model/event.js';
-import type { Ask } from '#model/exchange.js';
+import type { Ask, StoredReply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { version } from '#model/version.js';
@@ -34,7 +34,7 @@ export interface Evaluation {
   readonly totalsOf: (title: string) => Totals;
 }
 
-/** Makes what a run needs of the world. Replies live as long as the evaluation. */
+/** Makes what a run needs of the world. Replies live as long as the evaluation, which its signal ends at once. */
 export function openEvaluation(
   { config: { providers, prices } }: Settings,
   world: World,
@@ -61,6 +61,7 @@ export function openEvaluation(
       redact: redactor(applicationSecrets(env, keyVariables(providers), appVariables(cases))),
       promptDir: cwd,
       signal: ended,
+      stop: ended,
       abort: () => controller.abort(),
       failFast: false,
       now,
@@ -79,7 +80,7 @@ export function openEvaluation(
 
 function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
   return withReplies({
-    journal: nowhere,
+    journal: inMemory(),
     sources: () => [],
     sinks: [],
     provider,
@@ -87,11 +88,15 @@ function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
     live: () => true,
     now,
     signal,
+    stop: signal,
   });
 }
 
 /** Within an evaluation no reply is asked for twice, and none is kept beyond it. */
-const nowhere: ReplyStore = { get: () => undefined, put: () => {} };
+function inMemory(): ReplyStore {
+  const replies = new Map<string, StoredReply>();
+  return { get: (key) => replies.get(key), put: (reply) => replies.set(reply.key, reply) };
+}
 
 /** Counts the replies of each scenario on its own. */
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {

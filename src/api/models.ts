@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors.js';
 import type { Case, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { Ask } from '#model/exchange.js';
+import type { Ask, ModelCall } from '#model/exchange.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
@@ -17,7 +17,7 @@ import type { World } from './world.js';
 
 /** The way to models: one client of one's own for all, or eva's providers by the names of models. */
 export interface Models {
-  readonly provider: (name: string) => Provider;
+  readonly provider: (call: ModelCall) => Provider;
   readonly route: Asking['route'];
   /** Throws `EvaError` where a model of the cases cannot be called for want of a key. */
   readonly requireKeys: (cases: readonly Case[]) => void;
@@ -53,15 +53,10 @@ function asSynthetic(ask: Ask): Ask {
 
 function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, elapsed }: World): Models {
   const routeOf = (model: string) => routeTo(model, providers);
+  const now = () => elapsed() * 1000;
+  const providerOf = openProviders({ env, configs: providers, cwd, retry: patientPolicy, concurrency, now });
   return {
-    provider: openProviders({
-      env,
-      configs: providers,
-      cwd,
-      retry: patientPolicy,
-      concurrency,
-      now: () => elapsed() * 1000,
-    }),
+    provider: ({ request }) => providerOf(request.provider),
     route: routeOf,
     requireKeys: (cases) => {
       const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);

@@ -8,6 +8,7 @@ import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/recordings.js';
+import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { type Liveness, noKeyError } from './replies.js';
@@ -62,19 +63,20 @@ export function askWith(
   open: OpenPrompt,
   liveness: Liveness,
   io: Io,
-  signal: AbortSignal,
+  { signal, stop }: Pick<Interrupt, 'signal' | 'stop'>,
 ): Ask {
   const { providers, concurrency } = open.config;
   const identities = providerIdentities(open.config, open.programs);
+  const providerOf = openProviders({
+    env: io.env,
+    configs: providers,
+    cwd: open.root,
+    retry: patientPolicy,
+    concurrency,
+    now: () => performance.now(),
+  });
   return withReplies({
-    provider: openProviders({
-      env: io.env,
-      configs: providers,
-      cwd: open.root,
-      retry: patientPolicy,
-      concurrency,
-      now: () => performance.now(),
-    }),
+    provider: ({ request }) => providerOf(request.provider),
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
     sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
@@ -85,6 +87,7 @@ export function askWith(
     ],
     now: () => new Date(),
     signal,
+    stop,
   });
 }
 

@@ -1,8 +1,9 @@
 import { EvaError, problem } from '#errors.js';
 import { isBlank } from '#model/blank.js';
-import { type Ask, type Call, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
+import { type Ask, type Call, type ModelCall, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { ReplyStore } from '#model/reply-store.js';
+import type { Admission } from './admission.js';
 import { NoReply } from './failure.js';
 import type { Provider } from './provider.js';
 
@@ -13,33 +14,40 @@ export interface ReplySink {
 }
 
 export interface RepliesOptions {
-  /** The run's own journal: looked into first, and told every reply before it counts. */
+  /** The run's own journal: looked into first, told every reply before it counts, and asked again for those it was told. */
   readonly journal: ReplyStore;
   /** Further places to look into for a provider's replies, in this order: the cache, recordings. */
   readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
   /** Places that get every new reply which is whole: the cache, recordings. */
   readonly sinks: readonly ReplySink[];
-  readonly provider: (name: string) => Provider;
+  /** The way to the model of a call. */
+  readonly provider: (call: ModelCall) => Provider;
+  /** Is asked before each call to a model; undefined where nothing bounds them. */
+  readonly admission?: Admission | undefined;
   /** What a library says of a provider beyond its name: part of the key of its replies. */
   readonly identity: (provider: string) => string | undefined;
   /** Whether the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   readonly now: () => Date;
+  /** Ends the calls in hand. */
   readonly signal: AbortSignal;
+  /** Once aborted nobody is asked any more: its reason is thrown in place of a reply that is not kept already. */
+  readonly stop: AbortSignal;
 }
 
 /**
  * Gets each reply from the journal, else from the sources in their order, else from the model, and asks for none twice
- * within a run. Throws `NoReply` where there is none to be had, `EvaError` where the run must end (a refused key, a full disk).
+ * at a time. Throws `NoReply` where there is none to be had, `EvaError` where the run must end (a refused key, a full disk),
+ * and the reason of `stop` where somebody would have to be asked after it.
  */
 export function withReplies(options: RepliesOptions): Ask {
-  const asked = new Map<string, Promise<StoredReply>>();
+  const inHand = new Map<string, Promise<StoredReply>>();
   return (call) => {
     const key = replyKey(call, options.identity(call.request.provider));
-    const known = asked.get(key);
+    const known = inHand.get(key);
     if (known) return known;
-    const reply = obtain(key, call, options);
-    asked.set(key, reply);
+    const reply = obtain(key, call, options).finally(() => inHand.delete(key));
+    inHand.set(key, reply);
     return reply;
   };
 }
@@ -65,15 +73,17 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 }
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
-  const { draw, role } = call;
-  if (!options.live(call.request.provider)) throw new NoReply(`no recording of ${describe(call)}`);
-  const reply = await answerTo(call, options);
+  const { draw, role, request } = call;
+  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { isFinal: true });
+  options.stop.throwIfAborted();
+  const reply = await answerTo(key, call, options);
   const ts = options.now().toISOString();
   const stored: StoredReply = {
     key,
     case: call.case,
     role,
     draw,
+    ...(!('answer' in call) && { model: request.model }),
     source: 'model',
     ts,
     reply: { ...reply, latency_s: reply.latency_s === null ? null : toMilliseconds(reply.latency_s) },
@@ -82,11 +92,19 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   return keep(stored, 'answer' in call || isWhole(reply) ? [journal, ...options.sinks] : [journal]);
 }
 
-/** An application answers for itself; a model is asked through its provider. */
-function answerTo(call: Call, { provider, signal }: RepliesOptions): Promise<Reply> {
+/** An application answers for itself; a model is asked through its provider, once the call is admitted. */
+async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
   if ('answer' in call) return call.answer();
   const { request, timeout_s } = call;
-  return provider(request.provider).send(request, { signal, timeout_s });
+  const { signal, stop } = options;
+  const settle = await options.admission?.admit(request, stop);
+  let reply: Reply | null = null;
+  try {
+    reply = await options.provider(call).send(request, { signal, stop, timeout_s, key });
+    return reply;
+  } finally {
+    settle?.(reply);
+  }
 }
 
 /** Returns once the reply is in all of the stores. */

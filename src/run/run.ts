@@ -6,7 +6,7 @@ import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
-import { collectTrial } from './collect-trial.js';
+import { collectTrial, type GradedTrial } from './collect-trial.js';
 import { CaseFollower } from './follow-case.js';
 import { meter } from './meter.js';
 import { inParallel } from './pool.js';
@@ -25,11 +25,15 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   /** Replies that were had for this run before it began, with the model that gave each: rubrics. */
   readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
   readonly emit: Emit;
+  /** Keeps a trial that ended, with its scores, and returns how many bytes that took. Without it everything stays in memory. */
+  readonly keepTrial?: (graded: GradedTrial) => number;
+  /** Once aborted no trial begins any more, and no call: those in hand may end. */
+  readonly stop: AbortSignal;
   /** Ends the calls in hand: the run cannot go on. */
   readonly abort: () => void;
 }
 
-/** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made. */
+/** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made, and the reason of `stop` once what was in hand has ended. */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const metered = meter(deps.ask, deps.prices, deps.before);
   const ts = deps.now().toISOString();
@@ -51,13 +55,15 @@ async function runCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResu
   const followers = plan.cases.map((one) => new CaseFollower(one, deps.concurrency, deps.criteria));
   let done = 0;
   let planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
-  await inParallel(trialQueue(followers), deps.concurrency, deps.abort, async ({ follower, trial: index }) => {
+  const ends = { stop: deps.stop, onFailure: deps.abort };
+  await inParallel(trialQueue(followers), deps.concurrency, ends, async ({ follower, trial: index }) => {
     await nextTurn();
     deps.signal.throwIfAborted();
     const graded = await collectTrial(follower.one, plan.body, index, deps);
     const before = follower.planned();
     const isDone = follower.take(graded);
     planned += follower.planned() - before;
+    deps.keepTrial?.(graded);
     deps.emit({ event: 'trial_finished', trial: graded.trial, done: ++done, planned });
     if (isDone) deps.emit({ event: 'case_decided', result: follower.result() });
   });

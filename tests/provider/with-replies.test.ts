@@ -3,7 +3,9 @@ import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
+import type { Admission } from '#provider/admission.js';
 import { NoReply } from '#provider/failure.js';
+import type { SendOptions } from '#provider/provider.js';
 import { createScripted, type Script } from '#provider/scripted.js';
 import { type RepliesOptions, withReplies } from '#provider/with-replies.js';
 
@@ -64,6 +66,7 @@ function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
     live: () => true,
     now,
     signal: new AbortController().signal,
+    stop: new AbortController().signal,
     ...changes,
   });
   return { ask, journal, cache, order, provider };
@@ -205,8 +208,9 @@ test('a tool call without text is a whole reply', async () => {
 test('where the model may not be called, the missing reply is named as people count, alike for every trial', async () => {
   const { ask, provider } = setUp(['x'], { live: () => false });
   const judge = call({ role: 'judge', draw: { trial: 2, turn: 0, vote: 1, attempt: 0 } });
-  await assert.rejects(ask(judge), new NoReply('no recording of a reply of the judge, vote 2'));
-  await assert.rejects(ask(call()), new NoReply('no recording of a reply of the subject'));
+  const isFinal = true;
+  await assert.rejects(ask(judge), new NoReply('no recording of a reply of the judge, vote 2', { isFinal }));
+  await assert.rejects(ask(call()), new NoReply('no recording of a reply of the subject', { isFinal }));
   assert.equal(provider.requests.length, 0);
 });
 
@@ -237,4 +241,76 @@ test('a store that cannot be written to ends the run', async () => {
     assert.equal(error.problems[0]?.code, 'EVA_DISK');
     return true;
   });
+});
+
+test('the model that was asked is kept with its reply; an application has none', async () => {
+  const { ask } = setUp(['hello']);
+  assert.equal((await ask(call())).model, 'm');
+});
+
+test('what could not be had is asked for anew, and what was had is found in the journal alone', async () => {
+  const { ask, journal, provider } = setUp([new NoReply('busy'), 'hello', 'again']);
+  await assert.rejects(ask(call()), /busy/);
+  assert.equal((await ask(call())).reply.text, 'hello');
+  journal.all.length = 0;
+  assert.equal((await ask(call())).reply.text, 'again');
+  assert.equal(provider.requests.length, 3);
+});
+
+test('a provider is told the key of the reply, the time limit and both signals, and is chosen by the call', async () => {
+  const told: SendOptions[] = [];
+  const [signal, stop] = [new AbortController().signal, new AbortController().signal];
+  const chosen = createScripted(['hello']);
+  const provider: RepliesOptions['provider'] = ({ role }) => ({
+    name: role,
+    send: (request, options) => {
+      told.push(options);
+      return chosen.send(request, options);
+    },
+  });
+  await setUp([], { provider, signal, stop }).ask(call());
+  assert.deepEqual(told, [{ signal, stop, timeout_s: 5, key: replyKey(call()) }]);
+});
+
+test('after a stop nobody is asked, and what is kept is had all the same', async () => {
+  const controller = new AbortController();
+  const kept = call({}, 1);
+  const { ask, provider, journal } = setUp(['x'], {
+    stop: controller.signal,
+    sources: () => [memory('cache', [], [stored('kept', 'recorded', kept)])],
+  });
+  const reason = new Error('stopped');
+  controller.abort(reason);
+  await assert.rejects(ask(call()), reason);
+  assert.equal((await ask(kept)).reply.text, 'kept');
+  assert.deepEqual([provider.requests.length, journal.all.length], [0, 1]);
+});
+
+/** An admission that notes what it was asked and told. */
+function noting(refuses = false) {
+  const notes: string[] = [];
+  const admission: Admission = {
+    admit: async ({ model }) => {
+      notes.push(`asked for ${model}`);
+      if (refuses) throw new NoReply('the budget is used up', { isFinal: true });
+      return (reply) => notes.push(`told ${reply?.text ?? 'nothing'}`);
+    },
+  };
+  return { admission, notes };
+}
+
+test('a call is made once it is admitted, and whoever admitted it is told what came of it', async () => {
+  const { admission, notes } = noting();
+  const { ask } = setUp(['hello', new NoReply('busy')], { admission });
+  await ask(call());
+  await ask(call());
+  await assert.rejects(ask(call({}, 1)), /busy/);
+  assert.deepEqual(notes, ['asked for m', 'told hello', 'asked for m', 'told nothing']);
+});
+
+test('a call that is not admitted is not made', async () => {
+  const { admission, notes } = noting(true);
+  const { ask, provider } = setUp(['hello'], { admission });
+  await assert.rejects(ask(call()), /the budget is used up/);
+  assert.deepEqual([provider.requests.length, notes], [0, ['asked for m']]);
 });

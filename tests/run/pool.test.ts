@@ -7,11 +7,14 @@ function oneByOne(...jobs: readonly number[]): () => number | undefined {
   return () => left.shift();
 }
 
+/** Ends that are never reached. */
+const noEnd = { stop: new AbortController().signal, onFailure: assert.fail };
+
 test('a pool works through all jobs in order and never above its limit', async () => {
   const started: number[] = [];
   let inHand = 0;
   let most = 0;
-  await inParallel(oneByOne(1, 2, 3, 4, 5, 6, 7), 3, assert.fail, async (job) => {
+  await inParallel(oneByOne(1, 2, 3, 4, 5, 6, 7), 3, noEnd, async (job) => {
     started.push(job);
     most = Math.max(most, ++inHand);
     await new Promise(setImmediate);
@@ -32,10 +35,7 @@ test('the first error stops new jobs, is told at once, and is thrown after those
     await new Promise(setImmediate);
     settled.push(job);
   };
-  await assert.rejects(
-    inParallel(oneByOne(1, 2, 3, 4, 5), 2, () => told++, work),
-    /no/,
-  );
+  await assert.rejects(inParallel(oneByOne(1, 2, 3, 4, 5), 2, { ...noEnd, onFailure: () => told++ }, work), /no/);
   assert.deepEqual(started, [1, 2]);
   assert.deepEqual(settled, [1]);
   assert.equal(told, 1);
@@ -47,7 +47,7 @@ test('a pool asks again for jobs after each that ends: what one brings may make 
   await inParallel(
     () => wanted.shift(),
     3,
-    assert.fail,
+    noEnd,
     async (job) => {
       started.push(job);
       await new Promise(setImmediate);
@@ -58,5 +58,36 @@ test('a pool asks again for jobs after each that ends: what one brings may make 
 });
 
 test('a pool without a job ends', async () => {
-  await inParallel(oneByOne(), 3, assert.fail, async () => assert.fail());
+  await inParallel(oneByOne(), 3, noEnd, async () => assert.fail());
+});
+
+test('a stop lets the jobs in hand end, takes no further one, and is no failure', async () => {
+  const started: number[] = [];
+  const settled: number[] = [];
+  const controller = new AbortController();
+  const reason = new Error('stopped');
+  const work = async (job: number) => {
+    started.push(job);
+    await new Promise(setImmediate);
+    if (job === 1) controller.abort(reason);
+    if (job === 2) controller.signal.throwIfAborted();
+    await new Promise(setImmediate);
+    settled.push(job);
+  };
+  const ends = { stop: controller.signal, onFailure: assert.fail };
+  await assert.rejects(inParallel(oneByOne(1, 2, 3, 4, 5), 3, ends, work), reason);
+  assert.deepEqual(started, [1, 2, 3]);
+  assert.deepEqual(settled.sort(), [1, 3]);
+});
+
+test('what goes wrong after a stop is thrown in its place', async () => {
+  const controller = new AbortController();
+  const work = async () => {
+    controller.abort(new Error('stopped'));
+    throw new Error('the disk is full');
+  };
+  let told = 0;
+  const ends = { stop: controller.signal, onFailure: () => told++ };
+  await assert.rejects(inParallel(oneByOne(1, 2), 1, ends, work), /the disk is full/);
+  assert.equal(told, 1);
 });

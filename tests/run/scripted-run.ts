@@ -36,6 +36,7 @@ export function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunD
     startedApps: new Set(),
     redact: (text) => text,
     signal: controller.signal,
+    stop: controller.signal,
     abort: () => controller.abort(),
     failFast: false,
     now: () => new Date('2026-01-02T03:04:05.000Z'),

@@ -72,6 +72,7 @@ export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: T
     live: () => true,
     now,
     signal,
+    stop: signal,
   });
   const deps: SubjectDeps = {
     ask: (call) => {

@@ -71,7 +71,7 @@ async function write(
 function rubricDeps(
   open: OpenPrompt,
   io: Io,
-  { signal, abort }: Interrupt,
+  interrupt: Interrupt,
   tell: { readonly note: (text: string) => void; readonly warn: (text: string) => void },
 ): RubricDeps {
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
@@ -79,10 +79,10 @@ function rubricDeps(
   const places = openPlaces(open, liveness, {}, tell.warn);
   for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
   return {
-    ask: askWith(places, inMemory(), open, liveness, io, signal),
+    ask: askWith(places, inMemory(), open, liveness, io, interrupt),
     route: (model) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
-    abort,
+    abort: interrupt.abort,
   };
 }
 
