@@ -1,40 +1,44 @@
-// How long eva takes to start, as a ratio to the floor that the same machine sets in the same minute: node running an
-// empty module. Medians of interleaved runs, whole processes. Run it with `npm run bench`.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// How long eva takes to start, beside the floor that the same machine sets in the same minute: node running an empty module
+// file. Whole processes, in turns.
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eva } from './harness/library.js';
+import { finished } from './harness/measured.js';
+import { inRounds } from './harness/rounds.js';
+import { inScratch } from './harness/scratch.js';
 
-const rounds = 9;
-const dir = mkdtempSync(join(tmpdir(), 'eva-bench-'));
-const empty = join(dir, 'empty.mjs');
-writeFileSync(empty, '');
+const prompts = fileURLToPath(new URL('../prompts', import.meta.url));
+const floor = 'node, an empty module';
+const commands = ['--version', '--help', 'doctor', 'eval commit-message --replay'];
 
-const commands = {
-  'node, an empty module': [empty],
-  'eva --version': ['bin/eva.js', '--version'],
-  'eva --help': ['bin/eva.js', '--help'],
-  'eva doctor, all prompts': ['bin/eva.js', 'doctor'],
-  'eva eval commit-message --replay': ['bin/eva.js', 'eval', 'commit-message', '--replay'],
-};
-
-const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
-for (let round = 0; round < rounds; round++) {
-  for (const [name, args] of Object.entries(commands)) {
-    const startedAt = process.hrtime.bigint();
-    const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
-    if (status !== 0) throw new Error(`${name} ended with ${status}`);
-    times[name].push(Number(process.hrtime.bigint() - startedAt) / 1e6);
-  }
+/** Wall time of each command over `rounds` rounds, and as a ratio to the floor. */
+export function startUp({ rounds }) {
+  return inScratch(async (dir) => {
+    const empty = join(dir, 'empty.mjs');
+    writeFileSync(empty, '');
+    cpSync(prompts, join(dir, 'prompts'), { recursive: true });
+    const env = { PATH: process.env.PATH, HOME: dir };
+    const running = (command) => [command, () => finished([eva, ...command.split(' ')], { env, cwd: dir })];
+    const measurements = await inRounds(rounds, {
+      [floor]: () => finished([empty], { env, cwd: dir }),
+      ...Object.fromEntries(commands.map(running)),
+    });
+    return { name: 'start-up', measurements, figures: figuresOf(measurements) };
+  });
 }
-rmSync(dir, { recursive: true });
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const floor = median(times['node, an empty module']);
-console.log(`median of ${rounds} runs, wall time, node ${process.version}\n`);
-for (const [name, values] of Object.entries(times)) {
-  const ms = median(values);
-  console.log(
-    `${name.padEnd(34)} ${ms.toFixed(0).padStart(6)} ms   ${(ms / floor).toFixed(2).padStart(6)} × the floor`,
-  );
+const promised = { '--version': 1.25, '--help': 1.6 };
+
+function figuresOf(measurements) {
+  const wallOf = (name) => measurements.find((one) => one.name === name).median.wall_ms;
+  const ratios = measurements
+    .filter(({ name }) => name !== floor)
+    .map(({ name }) => ({
+      what: `eva ${name} / ${floor}: wall time`,
+      value: wallOf(name) / wallOf(floor),
+      unit: '×',
+      ...(Object.hasOwn(promised, name) && { most: promised[name] }),
+    }));
+  return [{ what: `${floor}: wall time`, value: wallOf(floor), unit: 'ms' }, ...ratios];
 }

@@ -5,6 +5,7 @@ import { findMetric } from '../dist/metrics/index.js';
 import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
 import { seqPlan } from '../dist/stats/sequential/seq-plan.js';
 import { randomFrom } from './calibration/random.js';
+import { median } from './harness/rounds.js';
 
 const { uniform, normal } = randomFrom('what a verdict costs');
 const twenty = Array.from({ length: 10_000 }, () => Math.floor(20 * uniform()) / 19);
@@ -46,16 +47,22 @@ function followed(trials) {
   return watch.verdicts();
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-console.log('\nwhat a verdict costs\n');
-for (const { name, most, runs, run } of costs) {
-  run();
-  const times = Array.from({ length: runs }, () => {
-    const startedAt = performance.now();
+/** Milliseconds of each, over its runs. */
+export function statisticsCost() {
+  const measurements = costs.map(({ name, runs, run }) => {
     run();
-    return performance.now() - startedAt;
+    const times = Array.from({ length: runs }, () => millisecondsOf(run));
+    return { name, median: { wall_ms: median(times) }, rounds: times.map((wall_ms) => ({ wall_ms })) };
   });
-  const promise = most === null ? '' : `   promised: under ${most} ms`;
-  console.log(`${name.padEnd(40)} ${median(times).toFixed(1).padStart(8)} ms${promise}`);
+  const figures = measurements.map(({ name, median: { wall_ms } }, index) => {
+    const { most } = costs[index];
+    return { what: name, value: wall_ms, unit: 'ms', ...(most !== null && { most }) };
+  });
+  return { name: 'what a verdict costs', measurements, figures };
+}
+
+function millisecondsOf(run) {
+  const startedAt = performance.now();
+  run();
+  return Number((performance.now() - startedAt).toFixed(2));
 }

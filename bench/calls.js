@@ -1,0 +1,118 @@
+// What eva adds to the calls that it makes: `eva eval` beside a bare loop over the SDK, over the same server, in turns.
+import { fileURLToPath } from 'node:url';
+import { eva, manyTrials, writeLibrary } from './harness/library.js';
+import { measured } from './harness/measured.js';
+import { clientEnv, startServer } from './harness/messages-api.js';
+import { inRounds } from './harness/rounds.js';
+import { inScratch } from './harness/scratch.js';
+
+const bareLoop = fileURLToPath(new URL('bare-loop.js', import.meta.url));
+const fixedReply = new URL('harness/fixed-reply.js', import.meta.url).href;
+const concurrency = 50;
+
+/** CPU a call and highest memory at each number of calls, against a server that answers at once. */
+export async function overhead({ sizes, rounds, largest }) {
+  const measurements = [];
+  for (const calls of sizes) measurements.push(...(await compared({ calls, rounds, latencyMs: 0 })));
+  if (largest)
+    measurements.push(...(await inTurns({ rounds: 1, latencyMs: 0 }, { [evaAt(largest)]: evaCalls(largest) })));
+  const { cpuOf, memoryOf } = reading(measurements);
+  return {
+    name: 'overhead',
+    measurements,
+    figures: [
+      ...sizes.flatMap((calls) => [
+        { what: `bare loop, ${calls} calls: CPU a call`, value: cpuOf(bareAt(calls)) / calls, unit: 'ms' },
+        { what: `eva, ${calls} calls: CPU a call`, value: cpuOf(evaAt(calls)) / calls, unit: 'ms' },
+        {
+          what: `eva / bare loop, ${calls} calls: CPU`,
+          value: cpuOf(evaAt(calls)) / cpuOf(bareAt(calls)),
+          unit: '×',
+          ...(calls === 10_000 && { most: 1.5 }),
+        },
+        { what: `bare loop, ${calls} calls: highest memory`, value: memoryOf(bareAt(calls)), unit: 'MB' },
+        {
+          what: `eva, ${calls} calls: highest memory`,
+          value: memoryOf(evaAt(calls)),
+          unit: 'MB',
+          ...(calls === 10_000 && { most: 200 }),
+        },
+      ]),
+      ...largestFigures(largest, { cpuOf, memoryOf }),
+    ],
+  };
+}
+
+function largestFigures(largest, { cpuOf, memoryOf }) {
+  if (!largest) return [];
+  return [
+    { what: `eva, ${largest} calls: CPU a call`, value: cpuOf(evaAt(largest)) / largest, unit: 'ms' },
+    { what: `eva, ${largest} calls: highest memory`, value: memoryOf(evaAt(largest)), unit: 'MB' },
+    {
+      what: `eva: highest memory at ${largest} / at 10000 calls`,
+      value: memoryOf(evaAt(largest)) / memoryOf(evaAt(10_000)),
+      unit: '×',
+      most: 1.5,
+    },
+  ];
+}
+
+/** Wall time of the whole process against what the calls alone must take, where each takes its time. */
+export async function throughput({ calls, latencyMs, rounds }) {
+  const measurements = await compared({ calls, rounds, latencyMs });
+  const ideal = (calls * latencyMs) / concurrency;
+  const [bare, own] = measurements.map(({ median }) => median.wall_ms / ideal);
+  const isPromised = calls === 2000 && latencyMs === 500; // where they are fewer, or shorter, starting counts for more
+  const what = `wall time / ideal, ${calls} calls of ${latencyMs} ms, ${concurrency} at a time`;
+  return {
+    name: 'throughput',
+    measurements,
+    figures: [
+      { what: `bare loop: ${what}`, value: bare, unit: '×', ...(isPromised && { most: 1.03 }) },
+      { what: `eva: ${what}`, value: own, unit: '×', ...(isPromised && { most: 1.05 }) },
+    ],
+  };
+}
+
+const bareAt = (calls) => `bare loop, ${calls} calls`;
+const evaAt = (calls) => `eva, ${calls} calls`;
+
+function compared({ calls, rounds, latencyMs }) {
+  return inTurns({ rounds, latencyMs }, { [bareAt(calls)]: bareCalls(calls), [evaAt(calls)]: evaCalls(calls) });
+}
+
+async function inTurns({ rounds, latencyMs }, subjects) {
+  const server = await startServer(fixedReply, { latencyMs });
+  try {
+    const withServer = Object.entries(subjects).map(([name, run]) => [name, () => run(server)]);
+    return await inRounds(rounds, Object.fromEntries(withServer));
+  } finally {
+    await server.stop();
+  }
+}
+
+const bareCalls = (calls) => async (server) => {
+  const taken = await measured([bareLoop, String(calls)], { env: clientEnv(server.url) });
+  await requireRequests(server, calls);
+  return taken;
+};
+
+const evaCalls = (calls) => (server) =>
+  inScratch(async (root) => {
+    writeLibrary(root, { evaluation: manyTrials(calls), config: { concurrency } });
+    const env = { ...clientEnv(server.url), HOME: root };
+    const taken = await measured([eva, 'eval', 'diff', '--root', root], { env });
+    await requireRequests(server, calls);
+    return taken;
+  });
+
+/** A subject that makes fewer calls, or more, is measured against nothing. */
+async function requireRequests(server, expected) {
+  const { requests } = await server.report();
+  if (requests !== expected) throw new Error(`${requests} requests instead of ${expected}`);
+}
+
+function reading(measurements) {
+  const of = (name) => measurements.find((one) => one.name === name).median;
+  return { cpuOf: (name) => of(name).cpu_ms, memoryOf: (name) => of(name).peak_mb };
+}

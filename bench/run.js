@@ -1,0 +1,56 @@
+// npm run bench: what eva costs, each figure beside what is promised of it. All of one run are written to bench/results.json
+// and, as a table, to docs/benchmarks.md. `-- --quick` takes a short look and writes nothing; `-- --only NAME` takes one part.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { overhead, throughput } from './calls.js';
+import { doctorCost } from './doctor-cost.js';
+import { printed } from './figures.js';
+import { writeSection } from './in-docs.js';
+import { resultsSection } from './results-table.js';
+import { startUp } from './start-up.js';
+import { statisticsCost } from './statistics-cost.js';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+
+const whole = {
+  'start-up': () => startUp({ rounds: 15 }),
+  overhead: () => overhead({ sizes: [1000, 10_000], rounds: 5, largest: 100_000 }),
+  throughput: () => throughput({ calls: 2000, latencyMs: 500, rounds: 3 }),
+  doctor: () => doctorCost({ sizes: [1000, 10_000], rounds: 5 }),
+  statistics: statisticsCost,
+};
+
+const quick = {
+  'start-up': () => startUp({ rounds: 5 }),
+  overhead: () => overhead({ sizes: [1000], rounds: 3 }),
+  throughput: () => throughput({ calls: 500, latencyMs: 100, rounds: 1 }),
+  doctor: () => doctorCost({ sizes: [1000], rounds: 1 }),
+  statistics: statisticsCost,
+};
+
+const machine = {
+  date: new Date().toISOString().slice(0, 10),
+  eva: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
+  node: process.version,
+  cores: cpus().length,
+  cpu: cpus()[0]?.model ?? 'unknown',
+};
+
+const parts = [];
+for (const [name, take] of Object.entries(options.quick ? quick : whole)) {
+  if (options.only !== undefined && options.only !== name) continue;
+  // Others' load lengthens every wall time, and leaves CPU times nearly as they are.
+  const load_before = Number(loadavg()[0].toFixed(2));
+  const part = { ...(await take()), load_before };
+  console.log(`\n${part.name}, load of the machine before: ${load_before}\n\n${printed(part.figures)}`);
+  parts.push(part);
+}
+
+if (!options.quick && options.only === undefined) {
+  const results = { ...machine, parts };
+  writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
+  writeSection('docs/benchmarks.md', 'benchmarks', resultsSection(results));
+}
