@@ -1,0 +1,109 @@
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import type { Case } from '#model/case.js';
+import type { JsonValue } from '#model/json.js';
+import { quoted } from '#model/quoted.js';
+import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import { type ValueDifference, valueDifferences } from './value-difference.js';
+
+const mostOfACase = 4;
+const mostSentences = 20;
+
+/**
+ * In what a prompt is not what it was when a run was planned, a sentence each; empty if the run can go on with it. Rubrics that were
+ * still to be written then, and are there now, are no difference.
+ */
+export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
+  const told = [...bodyDifference(stored.body, now.body), ...casesDifference(stored.cases, now.cases)];
+  const all = told.length > 0 ? told : digestDifference(stored, now);
+  const more = all.length - mostSentences;
+  return more > 0
+    ? [...all.slice(0, mostSentences), `and ${more} more ${more === 1 ? 'difference' : 'differences'}`]
+    : all;
+}
+
+function bodyDifference(was: string, is: string): readonly string[] {
+  if (was === is) return [];
+  const [before, after] = [was.split('\n'), is.split('\n')];
+  const line = after.findIndex((text, index) => text !== before[index]);
+  return [`prompt.xml changed at line ${(line === -1 ? after.length : line) + 1}`];
+}
+
+function casesDifference(were: readonly Case[], are: readonly Case[]): readonly string[] {
+  const [before, after] = [byName(were), byName(are)];
+  const changes = [...before].flatMap(([name, was]) => {
+    const is = after.get(name);
+    return is ? caseDifference(was, is) : [`case ${quoted(name)} is no longer there`];
+  });
+  const added = [...after.keys()].filter((name) => !before.has(name)).map((name) => `case ${quoted(name)} is new`);
+  const all = [...changes, ...added];
+  const isMoved = [...before.keys()].join('\n') !== [...after.keys()].join('\n');
+  return all.length === 0 && isMoved ? ['the cases stand in another order'] : all;
+}
+
+function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
+  return new Map(cases.map((one) => [one.name, one]));
+}
+
+function caseDifference(was: Case, is: Case): readonly string[] {
+  const all = valueDifferences(asJson(was), asJson(is)).filter((one) => !isNowWritten(one));
+  const told = all.slice(0, mostOfACase).map((one) => `case ${quoted(was.name)}: ${inWords(one)}`);
+  const more = all.length - mostOfACase;
+  return more > 0 ? [...told, `case ${quoted(was.name)}: ${more} more`] : told;
+}
+
+/** As it is in a plan.json, without what is undefined. */
+function asJson(one: Case): JsonValue {
+  return JSON.parse(JSON.stringify(one));
+}
+
+/** True of a behaviour's rubric that was null. */
+function isNowWritten({ path, was, is }: ValueDifference): boolean {
+  return path.at(-1) === 'rubric' && was === null && is !== undefined && is !== null;
+}
+
+function inWords({ path, was, is }: ValueDifference): string {
+  const field = fieldOf(path);
+  if (was === undefined) return `${field} is set, to ${short(is)}`;
+  return is === undefined
+    ? `${field} was ${short(was)} and is not set`
+    : `${field} was ${short(was)} and is ${short(is)}`;
+}
+
+/** Keys that hold others together and say nothing to whoever wrote the file. */
+const containers = ['subject', 'settings', 'params'];
+
+/** `expectations[0].rubric.text`. */
+function fieldOf(path: ValueDifference['path']): string {
+  const named = path.filter(
+    (part, index) => !containers.includes(String(part)) && !(part === 'grader' && index < path.length - 1),
+  );
+  return named.map((part) => (typeof part === 'number' ? `[${part}]` : part)).reduce<string>(joined, '') || 'it';
+}
+
+function joined(text: string, part: string): string {
+  return text === '' || part.startsWith('[') ? text + part : `${text}.${part}`;
+}
+
+function short(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return quoted(value);
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+const digestWords: Readonly<Record<keyof EvidenceDigests, string>> = {
+  prompt: 'prompt.xml changed',
+  cases: 'cases that this run does not ask, or a program that a check runs, changed',
+  judge: 'what judges are asked changed: judges or rubrics of other cases, or the version of eva',
+  models: 'who answers changed: a provider or a price in eva.yml, a program, or models of other cases',
+};
+
+/** What no case shows: programs, providers, prices, the wording that judges get, cases that were not selected. */
+function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
+  const names = Object.keys(digestWords) as (keyof EvidenceDigests)[];
+  // until every rubric is written nothing but rubrics has been asked for
+  const isRubricWritten = missingRubrics(stored.cases).length === 0;
+  return names
+    .filter((name) => stored.evidence[name] !== now.evidence[name])
+    .filter((name) => name !== 'judge' || isRubricWritten)
+    .map((name) => digestWords[name]);
+}

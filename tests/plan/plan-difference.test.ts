@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { RunPlan } from '#model/run.js';
+import { planDifference } from '#plan/plan-difference.js';
+import { planRun } from '#plan/plan-run.js';
+import { caseWith, promptWith } from '../support/prompt.js';
+import { caseOf, criterion, scoredFrom } from '../support/statistical-case.js';
+
+const ordinary = [
+  caseWith('typo', [{ op: 'contains', value: 'x' }]),
+  caseWith('other', [{ op: 'contains', value: 'y' }]),
+];
+
+function plan(cases: readonly Case[] = ordinary, body = 'one\ntwo\nthree\n'): RunPlan {
+  const config = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false };
+  const input = { cases, config, models: [], programs: [], only: [], allow_underpowered: true };
+  const { value, problems } = planRun({ prompt: promptWith({ body }), ...input });
+  assert.ok(value, JSON.stringify(problems));
+  return JSON.parse(JSON.stringify(value));
+}
+
+function changed(change: (one: Case) => Case): readonly Case[] {
+  return ordinary.map((one) => (one.name === 'typo' ? change(one) : one));
+}
+
+const withModel = (one: Case): Case =>
+  one.subject.kind === 'prompt'
+    ? { ...one, subject: { ...one.subject, settings: { ...one.subject.settings, model: 'claude-haiku-4-5' } } }
+    : one;
+
+const differences: readonly (readonly [string, RunPlan, readonly string[]])[] = [
+  ['nothing', plan(), []],
+  ['where a case stands in its file', plan(changed((one) => ({ ...one, at: { file: 'eval.yml', line: 9 } }))), []],
+  ['a line of the body', plan(ordinary, 'one\ntwo\nthird\n'), ['prompt.xml changed at line 3']],
+  ['the end of the body', plan(ordinary, 'one\ntwo'), ['prompt.xml changed at line 3']],
+  ['a number', plan(changed((one) => ({ ...one, sample_size: 40 }))), ['case "typo": sample_size was 1 and is 40']],
+  ['a model', plan(changed(withModel)), ['case "typo": model was "claude-opus-4-7" and is "claude-haiku-4-5"']],
+  [
+    'a setting that was not there',
+    plan(changed((one) => ({ ...one, expected: 0.9 }))),
+    ['case "typo": expected is set, to 0.9'],
+  ],
+  [
+    'a check',
+    plan(changed(() => caseWith('typo', [{ op: 'contains', value: 'z' }]))),
+    ['case "typo": expectations[0].checks[0].value was "x" and is "z"'],
+  ],
+  ['a case that is gone', plan(ordinary.slice(1)), ['case "typo" is no longer there']],
+  ['a new case', plan([...ordinary, caseWith('third', [])]), ['case "third" is new']],
+  ['the order', plan([...ordinary].reverse()), ['the cases stand in another order']],
+];
+
+for (const [what, now, expected] of differences) {
+  test(`${what} is told, and nothing else`, () => {
+    assert.deepEqual(planDifference(plan(), now), expected);
+  });
+}
+
+test('what no case shows is told by the digest that it changed', () => {
+  for (const name of ['prompt', 'cases', 'judge', 'models'] as const) {
+    const now = plan();
+    const told = planDifference(plan(), { ...now, evidence: { ...now.evidence, [name]: 'another' } });
+    assert.equal(told.length, 1, name);
+  }
+});
+
+test('a rubric that was to be written and is there now is no difference, and any other of it is', () => {
+  const grader = scoredFrom(1, 2);
+  const judged = (rubric: Readonly<Record<string, string>> | null) => {
+    if (grader.grader !== 'expected_behavior') throw new Error('no behaviour');
+    const params = { ...grader.params, rubric };
+    const bar = criterion('proportion_gte', { min_score: 2, proportion: 0.5 });
+    return plan([caseOf(20, { grader: 'expected_behavior', params }, [bar])]);
+  };
+  assert.deepEqual(planDifference(judged(null), judged({ 1: 'bad', 2: 'good' })), []);
+  assert.deepEqual(planDifference(judged({ 1: 'bad', 2: 'good' }), judged({ 1: 'bad', 2: 'fine' })), [
+    'case "a": expectations[0].rubric.2 was "good" and is "fine"',
+  ]);
+});
+
+test('a prompt that changed in everything is told in twenty sentences and a count', () => {
+  const many = (text: string) =>
+    plan(Array.from({ length: 30 }, (_, i) => caseWith(`c${i}`, [{ op: 'contains', value: text }])));
+  const told = planDifference(many('x'), many('y'));
+  assert.deepEqual([told.length, told.at(-1)], [21, 'and 10 more differences']);
+});
