@@ -7,9 +7,10 @@ import { loadPrompt } from '#load/prompt/prompt.js';
 import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import { worthListing } from '#load/source/worth-listing.js';
 import type { Case } from '#model/case.js';
+import type { Budget } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunManner, RunPlan } from '#model/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
 import { planRun, refusals } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
@@ -57,6 +58,10 @@ export interface RunChoice {
   readonly only?: readonly string[];
   /** Whether a criterion that cannot pass is a warning, and no reason to refuse the run. */
   readonly allowUnderpowered?: boolean;
+  /** How the run goes about it; as usual unless set. */
+  readonly manner?: RunManner;
+  /** What it may spend, in place of what eva.yml says of the same. */
+  readonly budget?: Budget;
 }
 
 /**
@@ -84,11 +89,12 @@ function planFrom(
   loaded: LoadedCases | null,
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
-  { only = [], allowUnderpowered = false }: RunChoice,
+  { only = [], allowUnderpowered = false, manner, budget }: RunChoice,
 ): Loaded<RunPlan> {
   const cases = loaded?.cases ?? [];
   if (!config) return { value: null, problems: [] };
-  const said = { cases, config: config.config, models: loaded?.models ?? [] };
+  const bounded = { ...config.config, budget: { ...config.config.budget, ...budget } };
+  const said = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
     const impossible = underpowered(
       cases.flatMap((one) => placedOutlooks(one)),
@@ -96,5 +102,6 @@ function planFrom(
     );
     return { value: null, problems: [...refusals(said), ...impossible] };
   }
-  return planRun({ ...said, prompt: found.value, programs, only, allow_underpowered: allowUnderpowered });
+  const chosen = { only, allow_underpowered: allowUnderpowered, ...(manner && { manner }) };
+  return planRun({ ...said, prompt: found.value, programs, ...chosen });
 }

@@ -7,6 +7,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
+import { unpricedModels } from './budget-prices.js';
 import { callsOf } from './calls.js';
 import { evidenceDigests } from './evidence.js';
 import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
@@ -40,7 +41,13 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   const selected = selectCases(cases, only);
   const chosen = selected.value ?? [];
   const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
-  const problems = [...refusals(input), ...selected.problems, ...underpowered(placed, input.allow_underpowered)];
+  const manner = { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered };
+  const problems = [
+    ...refusals(input),
+    ...selected.problems,
+    ...underpowered(placed, input.allow_underpowered),
+    ...(manner.replay ? [] : unpricedModels(chosen, config)),
+  ];
   if (cases.length === 0) problems.push(nothingToRun(prompt));
   if (hasErrors(problems)) return { value: null, problems };
   const plan: RunPlan = {
@@ -51,7 +58,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     partial: only.length > 0,
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: placed.map(({ outlook }) => outlook),
-    manner: { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered },
+    manner,
   };
   return { value: plan, problems };
 }
