@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { compilePattern } from '#grade/pattern/python-regex.js';
+import fc from 'fast-check';
+import { compilePattern, patternProblem } from '#grade/pattern/python-regex.js';
 
 /** Pattern, text, and what `re.search(pattern, text)` of Python 3.11 found in it. */
 const searches: readonly (readonly [pattern: string, text: string, found: string | null])[] = [
@@ -168,6 +169,38 @@ test('a pattern that backtracks for ever on an empty text is refused, not waited
     problem: 'the pattern runs out of time even on an empty text',
   });
 });
+
+const written = [...searches, ...additions].map(([pattern]) => [pattern, undefined] as const);
+
+test('without being compiled, a pattern is refused for the same reason, or accepted', () => {
+  for (const [pattern, problem] of [...written, ...refused]) assert.equal(patternProblem(pattern), problem, pattern);
+});
+
+const pieces =
+  'a|(|)|(?:|(?=|(?<!|(?P<n>|(?P=n)|\\1|[|]|^|-|\\w|\\W|\\s|\\b|\\d|.|$|+|*|?|{2}|{2,1}|,|(?i)|(?#|(?a)|\\Q|\\A'.split(
+    '|',
+  );
+
+test('whether a pattern can be used does not hang on how it is looked at', () => {
+  const pattern = fc.array(fc.constantFrom(...pieces, '|'), { maxLength: 12 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(pattern, (one) => {
+      const compiled = compilePattern(one);
+      assert.equal(patternProblem(one), 'problem' in compiled ? compiled.problem : undefined);
+    }),
+    { seed: 7, numRuns: 400 },
+  );
+});
+
+for (const slow of [
+  '(?:a?|b?){40}(?=x)',
+  '(?:a?|b?)(?#again){40}(?=x)',
+  `${'('.repeat(30)}a*${')+'.repeat(30)}(?=x)`,
+]) {
+  test(`${slow.slice(0, 40)} is looked at with a limit`, () => {
+    assert.equal(patternProblem(slow, 50), 'the pattern runs out of time even on an empty text');
+  });
+}
 
 function found(pattern: string, text: string): string | null {
   const compiled = compilePattern(pattern);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#model/json.js';
 import { trimmed } from '#model/white-space.js';
-import { compilePattern } from '../pattern/python-regex.js';
+import { compilePattern, patternProblem } from '../pattern/python-regex.js';
 import type { Check, RunCheck } from './check.js';
 
 type Prepare = Check['prepare'];
@@ -42,12 +42,25 @@ export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
 
 const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
 
-/** For operators whose value is a regular expression in Python's syntax. */
+/** For operators whose value is a regular expression in Python's syntax. It is compiled when the check is run for the first time. */
 export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
     if (value === '') return empty;
-    const compiled = compilePattern(value);
-    return 'regex' in compiled ? { run: make(compiled.regex) } : { ...compiled, hint: escaped, code: 'EVA_BAD_REGEX' };
+    const wrong = patternProblem(value);
+    if (wrong !== undefined) return { problem: wrong, hint: escaped, code: 'EVA_BAD_REGEX' };
+    let run: RunCheck | undefined;
+    return {
+      run: (response, context) => {
+        run ??= make(compiled(value));
+        return run(response, context);
+      },
+    };
   };
+}
+
+function compiled(pattern: string): RegExp {
+  const result = compilePattern(pattern);
+  if ('problem' in result) throw new Error(result.problem);
+  return result.regex;
 }

@@ -1,48 +1,6 @@
 import { withinTimeLimit } from '../slow/time-limit.js';
-import { PatternRefused, readChar, writeChar } from './python-char.js';
-import { namedSet, translateSet } from './python-set.js';
-
-/** What the leading flags ask for, and the groups opened so far. */
-interface Scope {
-  readonly flags: string;
-  groups: number;
-}
-
-/** One form that may stand in a pattern, and how JavaScript writes it. The forms are tried in order. */
-type Rule = readonly [form: RegExp, write: (match: RegExpExecArray, scope: Scope) => string];
-
-const anyChar = '[\\s\\S]';
-
-const rules: readonly Rule[] = [
-  [/\(\?#[^)]*\)/y, () => ''],
-  [/\(\?P?<(?![=!])([^>]*)>/y, ([, name], scope) => `${openGroup(scope)}?<${name}>`],
-  [/\(\?P=([^)]*)\)|\\k<([^>]*)>/y, ([, name, other]) => `\\k<${name ?? other}>`],
-  [/\(\?(?:[:=!]|<[=!])/y, ([opening]) => opening],
-  [/\(\?>/y, refuse('atomic groups cannot be evaluated; write (?:…)')],
-  [/\(\?\(/y, refuse('conditions cannot be evaluated; write the two cases with |')],
-  [/\(\?[a-zA-Z]*-?[a-zA-Z]+[:)]/y, refuse('flags are understood only at the very beginning, for the whole pattern')],
-  [/\(\?P?.?/y, refuse('this kind of group does not exist')],
-  [/\(/y, (_, scope) => openGroup(scope)],
-  [/[|)]/y, ([mark]) => mark],
-  [/(?:[*+?]|\{(?:\d+|\d*,\d*)\})\+/y, refuse('possessive quantifiers cannot be evaluated; leave out the last +')],
-  [/[*+?]\??/y, ([mark]) => mark],
-  [/\{(\d+)\}(\??)/y, ([, count, lazy]) => `{${count}}${lazy}`],
-  [/\{(\d*),(\d*)\}(\??)/y, ([, least, most, lazy]) => `{${least || 0},${most}}${lazy}`],
-  [/\./y, (_, { flags }) => (flags.includes('s') ? anyChar : '[^\\n]')],
-  [/\^/y, (_, { flags }) => (flags.includes('m') ? '(?<=^|\\n)' : '^')],
-  [/\$/y, (_, { flags }) => (flags.includes('m') ? '(?=\\n|$)' : '(?=\\n?$)')],
-  [
-    /\[(\^?)(\]?(?:\\[\s\S]|[^\]\\])+|\])\]/y,
-    ([, not, body], { flags }) => `[${not}${translateSet(body ?? '', isAscii(flags))}]`,
-  ],
-  [/\[/y, refuse('this bracket is not closed; write \\[ for the character')],
-  [/\\A/y, () => '^'],
-  [/\\[Zz]/y, () => '$'],
-  [/\\([bB])/y, ([, letter], { flags }) => wordEdge(letter === 'b', isAscii(flags))],
-  [/\\([dDwWsS])/y, ([, letter], { flags }) => namedSet(letter ?? '', isAscii(flags))],
-  [/\\[pP]\{[^}]*\}/y, ([property]) => property],
-  [/\\(?![1-3][0-7]{2})([1-9]\d?)/y, ([, number], scope) => groupAgain(Number(number), scope)],
-];
+import { PatternRefused } from './python-char.js';
+import { translatePattern } from './python-syntax.js';
 
 /**
  * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know
@@ -56,80 +14,44 @@ export function compilePattern(
   limitMs = 1000,
 ): { readonly regex: RegExp } | { readonly problem: string } {
   try {
-    const { flags, length } = leadingFlags(pattern);
-    const regex = new RegExp(translate(pattern.slice(length), flags), flags.includes('i') ? 'iv' : 'v');
+    const { source, flags } = translatePattern(pattern);
+    const regex = new RegExp(source, flags);
     const firstUse = withinTimeLimit(() => regex.exec(''), limitMs);
     return 'timedOut' in firstUse ? { problem: 'the pattern runs out of time even on an empty text' } : { regex };
   } catch (error) {
-    if (error instanceof PatternRefused) return { problem: error.message };
-    if (error instanceof SyntaxError)
-      return { problem: lowerFirst(error.message.slice(error.message.lastIndexOf(': ') + 2)) };
-    if (error instanceof RangeError) return { problem: 'the pattern is nested too deeply' };
-    throw error;
+    return { problem: whyNot(error) };
   }
 }
 
-function leadingFlags(pattern: string): { readonly flags: string; readonly length: number } {
-  const [groups = ''] = /^(?:\(\?[aiLmsux]+\))*/.exec(pattern) ?? [];
-  const flags = groups.replace(/[()?]/g, '');
-  if (flags.includes('x'))
-    throw new PatternRefused('(?x) is not understood; write the pattern without blanks and comments');
-  if (flags.includes('L')) throw new PatternRefused('(?L) is for bytes, and a response is text');
-  return { flags, length: groups.length };
-}
-
-function translate(pattern: string, flags: string): string {
-  const scope: Scope = { flags, groups: 0 };
-  let out = '';
-  for (let at = 0; at < pattern.length; ) {
-    const { written, length } = translateOne(pattern, at, scope);
-    out += written;
-    at += length;
+/**
+ * What `compilePattern` would say against a pattern, or undefined. V8 takes a millisecond for each set of Unicode, which decides nothing
+ * here: a pattern that is surely quick on an empty text is read with the sets of ASCII, and not used.
+ */
+export function patternProblem(pattern: string, limitMs?: number): string | undefined {
+  if (!isSurelyQuick(pattern)) {
+    const compiled = compilePattern(pattern, limitMs);
+    return 'problem' in compiled ? compiled.problem : undefined;
   }
-  return out;
-}
-
-function translateOne(
-  pattern: string,
-  at: number,
-  scope: Scope,
-): { readonly written: string; readonly length: number } {
-  for (const [form, write] of rules) {
-    form.lastIndex = at;
-    const match = form.exec(pattern);
-    if (match) return { written: write(match, scope), length: match[0].length };
+  try {
+    const { source, flags } = translatePattern(pattern, true);
+    new RegExp(source, flags);
+    return undefined;
+  } catch (error) {
+    return whyNot(error);
   }
-  const char = readChar(pattern, at);
-  if (!char) throw new PatternRefused(`"${pattern.slice(at, at + 2)}" means nothing in a pattern`);
-  return { written: writeChar(char.code), length: char.length };
 }
 
-function openGroup(scope: Scope): string {
-  scope.groups++;
-  return '(';
+/** On an empty text only what stands for alternatives, and groups that are repeated, can be tried in two ways each; groups that are counted, in more. */
+function isSurelyQuick(pattern: string): boolean {
+  if (pattern.length > 500 || /\)\{|\(\?#/.test(pattern)) return false;
+  return (pattern.match(/\||\)[*+?]/g)?.length ?? 0) <= 10;
 }
 
-function groupAgain(number: number, scope: Scope): string {
-  if (number > scope.groups) throw new PatternRefused(`"\\${number}" refers to a group that does not exist yet`);
-  return `(?:\\${number})`;
-}
-
-/** Without negative look-around, which V8 lets hold in the middle of a surrogate pair. */
-function wordEdge(isEdge: boolean, ascii: boolean): string {
-  const word = namedSet('w', ascii);
-  const other = namedSet('W', ascii);
-  const [afterWord, afterOther] = isEdge ? [`${other}|$`, word] : [word, `${other}|$`];
-  return `(?:(?<=${word})(?=${afterWord})|(?<=${other}|^)(?=${afterOther}))`;
-}
-
-function isAscii(flags: string): boolean {
-  return flags.includes('a');
-}
-
-function refuse(reason: string): Rule[1] {
-  return ([found]) => {
-    throw new PatternRefused(`"${found}": ${reason}`);
-  };
+function whyNot(error: unknown): string {
+  if (error instanceof PatternRefused) return error.message;
+  if (error instanceof SyntaxError) return lowerFirst(error.message.slice(error.message.lastIndexOf(': ') + 2));
+  if (error instanceof RangeError) return 'the pattern is nested too deeply';
+  throw error;
 }
 
 function lowerFirst(text: string): string {
