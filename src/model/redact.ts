@@ -6,8 +6,8 @@ const windowLength = 16;
 export const redacted = '[redacted]';
 
 /**
- * Hides secrets in a text by their value: as they are, in part (16 characters in a row or more), and in base64 and
- * base64url, also in the middle of an encoded text such as `user:KEY`. Secrets shorter than 8 characters are ignored.
+ * Hides secrets in a text by their value: as they are, in part (16 characters in a row or more), as a URL writes them, and in
+ * base64 and base64url, also in the middle of an encoded text such as `user:KEY`. Secrets shorter than 8 characters are ignored.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortestSecret);
@@ -30,7 +30,12 @@ function forms(secret: string): string[] {
     const ownTo = Math.floor(((offset + bytes.length) * 8) / 6);
     return base64.slice(ownFrom, ownTo);
   });
-  return [secret, ...encoded, ...encoded.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [secret, inUrl(secret), ...encoded, ...encoded.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** By way of bytes, since half a surrogate pair is nothing that a URL can hold. */
+function inUrl(secret: string): string {
+  return encodeURIComponent(Buffer.from(secret).toString());
 }
 
 function windows(form: string): string[] {

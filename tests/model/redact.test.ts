@@ -34,6 +34,14 @@ test('base64url is hidden like base64', () => {
   assert.equal(redactor([odd])(url), '[redacted]');
 });
 
+test('a secret as a URL writes it is hidden, in part too', () => {
+  const odd = 'AbCd+/EfGh==IjKl+/MnOp==QrSt';
+  const url = 'AbCd%2B%2FEfGh%3D%3DIjKl%2B%2FMnOp%3D%3DQrSt';
+  assert.equal(redactor([odd])(`https://host/?key=${url}&x=1`), 'https://host/?key=[redacted]&x=1');
+  assert.equal(redactor([odd])(url.slice(6, 30)), '[redacted]');
+  assert.equal(redactor(['half a pair: \ud800'])('half a pair: \ud800'), '[redacted]');
+});
+
 test('what is no secret stays as it is', () => {
   const text = 'sk-ant-api03 is how keys begin; nothing here is one 🙂';
   assert.equal(redact(text), text);

@@ -1,0 +1,10 @@
+import { appendRunRow } from '#store/eval-log.js';
+import { runRow } from './run-row.js';
+
+// A process that ends runs: ROOT WRITER COUNT BYTES. Each row names its writer and number, and is filled up to its size.
+const [root = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2);
+for (let n = 0; n < Number(count); n++) {
+  const empty = runRow({ run_id: `${writer}-${n}`, failed_cases: [''], all_passed: false, passed: 1 });
+  const filling = 'é'.repeat(Math.max(0, Number(bytes) - JSON.stringify(empty).length - 1) / 2);
+  appendRunRow(root, { ...empty, failed_cases: [filling] });
+}
