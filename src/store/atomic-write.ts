@@ -16,6 +16,12 @@ import { oddFile, onDisk } from './disk-error.js';
 import { syncDirectory } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
+/** What a file is to hold: in pieces where the whole would be too much for memory. */
+export type FileData = string | Uint8Array | Iterable<string>;
+
+/** Pieces are written together up to about so many characters. */
+const togetherLength = 256 * 1024;
+
 /**
  * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
  * The mode of an existing file is kept; a new one gets `newMode` (0644 unless given). Links and read-only files are refused.
@@ -23,7 +29,7 @@ import { writeWhole } from './write-whole.js';
  */
 export function writeAtomically(
   path: string,
-  data: string | Uint8Array,
+  data: FileData,
   newMode = 0o644,
   beforeRename: () => void = () => {},
 ): void {
@@ -57,13 +63,25 @@ function readOnly(path: string): EvaError {
   return new EvaError([problem('EVA_DISK', `cannot write ${path}: the file is read-only`, { hint })]);
 }
 
-function writeNew(path: string, data: string | Uint8Array, mode: number): void {
+function writeNew(path: string, data: FileData, mode: number): void {
   const fd = openSync(path, 'wx', 0o600);
   try {
-    writeWhole(fd, Buffer.from(data));
+    for (const bytes of chunksOf(data)) writeWhole(fd, bytes);
     fchmodSync(fd, mode);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+function* chunksOf(data: FileData): Generator<Uint8Array> {
+  if (typeof data === 'string' || data instanceof Uint8Array) return yield Buffer.from(data);
+  let together = '';
+  for (const piece of data) {
+    together += piece;
+    if (together.length < togetherLength) continue;
+    yield Buffer.from(together);
+    together = '';
+  }
+  yield Buffer.from(together);
 }

@@ -1,76 +1,194 @@
-import { closeSync, constants, fdatasync, fdatasyncSync } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { Problem } from '#model/problem.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { onDisk } from './disk-error.js';
-import { lineOf } from './jsonl.js';
-import { openRegular, syncDirectory } from './regular-file.js';
-import { writeWhole } from './write-whole.js';
+import {
+  type JournalHeader,
+  type JournalNote,
+  type JournalScan,
+  journalVersion,
+  repliesIn,
+  scanJournal,
+} from './journal-scan.js';
+import { takeLine } from './jsonl.js';
+import { lineAt, linesOf } from './line-reader.js';
+import { LineWriter } from './line-writer.js';
+import { openRegular, syncDirectory, withRegular } from './regular-file.js';
+import { takeReply } from './stored-reply.js';
 
+export type { JournalHeader, JournalNote } from './journal-scan.js';
+
+const fileName = 'journal.jsonl';
 const syncEveryMs = 1000;
 
-/** Every reply of one run, written as it comes: a reply counts once its line is with the system, so a killed process loses none. */
+/**
+ * Every reply of one run, written as it comes: a reply counts once its line is with the system, so a killed process loses none.
+ * Replies stay on the disk; in memory is where each of them stands.
+ */
 export class Journal implements ReplyStore {
-  readonly #path: string;
-  readonly #fd: number;
-  readonly #replies = new Map<string, StoredReply>();
+  readonly #file: LineWriter;
+  readonly #places: Map<string, number>;
+  readonly #notes: JournalNote[];
   #timer: NodeJS.Timeout | undefined;
-  #failure: Error | undefined;
-  /** True after a write that failed: half a line may stand at the end. */
-  #isTorn = false;
 
-  constructor(path: string, header: JsonObject) {
-    this.#path = path;
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND;
-    this.#fd = onDisk('create', path, () => openRegular(path, flags));
-    this.#write(header);
-    syncDirectory(dirname(path));
+  constructor(file: LineWriter, { places, notes }: Pick<JournalScan, 'places' | 'notes'>) {
+    this.#file = file;
+    this.#places = places;
+    this.#notes = notes;
   }
 
+  /** How many replies it holds. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
   get(key: string): StoredReply | undefined {
-    return this.#replies.get(key);
+    const start = this.#places.get(key);
+    if (start === undefined) return undefined;
+    const { fd, path } = this.#file;
+    const line = onDisk('read', path, () => lineAt(fd, start));
+    const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
+    if ('value' in taken && taken.value.key === key) return taken.value;
+    throw changed(path);
   }
 
-  /** Writes the reply's line, then counts it; a line that an earlier failure cut short costs itself alone. Throws EVA_DISK, also for an earlier line that could not be synced. */
+  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced. */
   put(reply: StoredReply): void {
-    this.#write(reply);
-    this.#replies.set(reply.key, reply);
+    this.#places.set(reply.key, this.#write(reply));
   }
 
-  /** Syncs what is written and closes the file. */
+  /** Writes a line that is no reply. Throws as `put` does. */
+  note(note: JournalNote): void {
+    this.#write(note);
+    this.#notes.push(note);
+  }
+
+  /** Every note, those of the time before it was reopened too, oldest first. */
+  notes(): readonly JournalNote[] {
+    return this.#notes;
+  }
+
+  /** Every reply in the order in which they came, read from the disk as they are asked for. */
+  replies(): Iterable<StoredReply> {
+    return { [Symbol.iterator]: () => repliesIn(this.#file.fd, this.#file.path, this.#places) };
+  }
+
+  /** Syncs what is written and closes the file. Throws EVA_DISK if anything of it is not on the disk. */
   close(): void {
     clearTimeout(this.#timer);
-    onDisk('write', this.#path, () => {
-      try {
-        fdatasyncSync(this.#fd);
-      } finally {
-        closeSync(this.#fd);
-      }
-    });
+    try {
+      this.#file.syncNow();
+    } finally {
+      this.#file.close();
+    }
   }
 
-  #write(line: object): void {
-    onDisk('write', this.#path, () => {
-      if (this.#failure) throw this.#failure;
-      const bytes = this.#isTorn ? Buffer.concat([Buffer.from('\n'), lineOf(line)]) : lineOf(line);
-      this.#isTorn = true;
-      writeWhole(this.#fd, bytes);
-      this.#isTorn = false;
-    });
+  #write(line: object): number {
+    const { start } = this.#file.write(line);
     this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
+    return start;
   }
 
   /** In the background, so that a slow disk does not lengthen the latencies that are being measured. */
   #sync(): void {
     this.#timer = undefined;
-    fdatasync(this.#fd, (error) => {
-      if (error) this.#failure ??= error;
-    });
+    this.#file.sync();
   }
 }
 
-/** Starts `journal.jsonl` in a run's directory with `header` as its first line; the file must be new. */
-export function openJournal(dir: string, header: JsonObject): Journal {
-  return new Journal(join(dir, 'journal.jsonl'), header);
+/** Starts `journal.jsonl` in a run's directory, its header on the disk; the file must be new. Throws EVA_DISK. */
+export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'>): Journal {
+  const file = new LineWriter(join(dir, fileName), constants.O_CREAT | constants.O_EXCL);
+  return orClosed(file, () => {
+    file.write({ ...header, journal: journalVersion });
+    file.syncNow();
+    syncDirectory(dirname(file.path));
+    return new Journal(file, { places: new Map(), notes: [] });
+  });
+}
+
+/** A journal that is gone on with. */
+export interface ReopenedJournal {
+  readonly journal: Journal;
+  readonly header: JournalHeader;
+  /** A warning for each line that cannot be used: its reply counts as missing. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Opens the journal of a run to go on with it: what can be used of it is, and what cannot stays where it is.
+ * Throws EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
+ */
+export function reopenJournal(dir: string): ReopenedJournal {
+  const file = new LineWriter(join(dir, fileName), 0);
+  return orClosed(file, () => {
+    const { header, problems, ...rest } = scanJournal(file.fd, file.path);
+    return { journal: new Journal(file, rest), header, problems };
+  });
+}
+
+function orClosed<T>(file: LineWriter, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** A journal that is only read. */
+export interface ReadJournal {
+  readonly header: JournalHeader;
+  /** In the order of the file, read from the disk whenever they are gone through. */
+  readonly replies: Iterable<StoredReply>;
+  readonly notes: readonly JournalNote[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the journal of a run, and changes nothing. Throws as `reopenJournal` does. */
+export function readJournal(dir: string): ReadJournal {
+  const path = join(dir, fileName);
+  const { places, ...rest } = onDisk('read', path, () => {
+    const fd = openRegular(path, constants.O_RDONLY);
+    try {
+      return scanJournal(fd, path);
+    } finally {
+      closeSync(fd);
+    }
+  });
+  return { ...rest, replies: { [Symbol.iterator]: () => repliesOf(path, places) } };
+}
+
+const beginOfReply = Buffer.from('{"key":');
+
+/** How many replies the journal of a run holds, by a look at how its lines begin; null if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
+export function countReplies(dir: string): number | null {
+  const path = join(dir, fileName);
+  return onDisk('read', path, () =>
+    withRegular(path, constants.O_RDONLY, (fd) => {
+      let replies = 0;
+      for (const { bytes } of linesOf(fd, path)) {
+        if (bytes?.subarray(0, beginOfReply.length).equals(beginOfReply)) replies += 1;
+      }
+      return replies;
+    }),
+  );
+}
+
+function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
+  const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
+  try {
+    yield* repliesIn(fd, path, places);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function changed(path: string): EvaError {
+  const message = `cannot read ${path}: it was changed while the run was going on`;
+  return new EvaError([problem('EVA_DISK', message, { hint: 'leave the files of a run alone until it is over' })]);
 }

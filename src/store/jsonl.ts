@@ -101,7 +101,8 @@ function isBlank(byte: number): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
+/** What a line holds, or why it cannot be used. */
+export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
   let value: unknown;
   try {

@@ -15,22 +15,29 @@ export function openRegular(path: string, flags: number): number {
 
 /** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread: unless told otherwise, as a log is. */
 export function readRegular(path: string, maxBytes: number, refuse = tooLarge): Buffer | null {
-  return onDisk('read', path, () => {
-    const fd = openIfThere(path);
-    if (fd === null) return null;
-    try {
+  return onDisk('read', path, () =>
+    withRegular(path, constants.O_RDONLY, (fd) => {
       const { size } = fstatSync(fd);
       if (size > maxBytes) throw refuse(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
       return readWhole(fd, size);
-    } finally {
-      closeSync(fd);
-    }
-  });
+    }),
+  );
 }
 
-function openIfThere(path: string): number | null {
+/** Does work on an open regular file, or returns null if there is none. `flags` as in open(2). */
+export function withRegular<T>(path: string, flags: number, work: (fd: number) => T): T | null {
+  const fd = openIfThere(path, flags);
+  if (fd === null) return null;
   try {
-    return openRegular(path, constants.O_RDONLY);
+    return work(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function openIfThere(path: string, flags: number): number | null {
+  try {
+    return openRegular(path, flags);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { openJournal } from '#store/journal.js';
+import { createJournal } from '#store/journal.js';
 import { readReplies } from '#store/stored-reply.js';
 import { errorOf } from '../support/error-of.js';
 import { keyOf, storedReply } from '../support/stored-reply.js';
@@ -22,8 +22,8 @@ function limitFiles(bytes: string): boolean {
 test('a reply that was written in half costs itself alone, and the next one is whole', (t) => {
   const dir = tempLibrary(t, {});
   const path = join(dir, 'journal.jsonl');
-  const journal = openJournal(dir, { run_id: 'run-1' });
-  t.after(() => journal.close());
+  const journal = createJournal(dir, { run_id: 'run-1', id: 'diff', eva_version: '0.1.0' });
+  t.after(() => errorOf(() => journal.close())); // its directory is gone by then
   journal.put(storedReply({ key: keyOf('a') }));
   const { size } = statSync(path);
   if (!limitFiles(String(size + 50))) return t.skip('needs prlimit');

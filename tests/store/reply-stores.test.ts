@@ -5,10 +5,10 @@ import test, { type TestContext } from 'node:test';
 import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { openCache } from '#store/cache.js';
-import { openJournal } from '#store/journal.js';
+import { createJournal, readJournal } from '#store/journal.js';
 import { RecordingWriter, readRecordings } from '#store/recordings.js';
 import { createRunFolder } from '#store/run-folder.js';
-import { readReplies } from '#store/stored-reply.js';
+import { errorOf } from '../support/error-of.js';
 import { keyOf, storedReply } from '../support/stored-reply.js';
 import { tempLibrary } from '../support/temp-library.js';
 
@@ -18,12 +18,14 @@ interface Opened {
   readonly reopen: () => Pick<ReplyStore, 'get'>;
 }
 
+const header = { run_id: 'run-1', id: 'diff', eva_version: '0.1.0' };
+
 const stores: Readonly<Record<string, (t: TestContext) => Opened>> = {
   journal(t) {
     const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
-    const store = openJournal(dir, { run_id: 'run-1' });
-    t.after(() => store.close());
-    return { store, reopen: () => readReplies(join(dir, 'journal.jsonl')).replies };
+    const store = createJournal(dir, header);
+    t.after(() => errorOf(() => store.close())); // its directory is gone by then
+    return { store, reopen: () => new Map([...readJournal(dir).replies].map((one) => [one.key, one])) };
   },
   cache(t) {
     const root = tempLibrary(t, {});
@@ -103,21 +105,21 @@ for (const [name, open] of Object.entries(stores)) {
 
 test('a reply is on the disk when put returns, though the journal was never closed', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
-  const journal = openJournal(dir, { run_id: 'run-1', id: 'diff' });
-  t.after(() => journal.close());
+  const journal = createJournal(dir, header);
+  t.after(() => errorOf(() => journal.close())); // its directory is gone by then
   journal.put(storedReply());
   const lines = readFileSync(join(dir, 'journal.jsonl'), 'utf8').split('\n');
   assert.deepEqual(
     lines.slice(0, 2).map((line) => JSON.parse(line)),
-    [{ run_id: 'run-1', id: 'diff' }, storedReply()],
+    [{ ...header, journal: 1 }, storedReply()],
   );
   assert.equal(lines[2], '');
 });
 
 test('a journal is never begun twice', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
-  openJournal(dir, {}).close();
-  assert.throws(() => openJournal(dir, {}), { message: `cannot create ${dir}/journal.jsonl: it exists already` });
+  createJournal(dir, header).close();
+  assert.throws(() => createJournal(dir, header), { message: `cannot create ${dir}/journal.jsonl: it exists already` });
 });
 
 test('looking for a cached reply writes nothing', (t) => {

@@ -1,0 +1,79 @@
+import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, readSync } from 'node:fs';
+import { EvaError, problem } from '#errors.js';
+import { onDisk } from './disk-error.js';
+import { lineOf } from './jsonl.js';
+import { openRegular } from './regular-file.js';
+import { writeWhole } from './write-whole.js';
+
+const newline = Buffer.from('\n');
+
+/** Appends lines to a file that no other process writes to. A line that a failure cut short costs itself alone. */
+export class LineWriter {
+  readonly path: string;
+  readonly fd: number;
+  #failure: Error | undefined;
+  /** Bytes of the file; null after a write that failed, when part of a line may stand at the end. */
+  #size: number | null = null;
+
+  /** `flags` beside those of appending, as in open(2). Throws EVA_DISK, EVA_ODD_FILE. */
+  constructor(path: string, flags: number) {
+    this.path = path;
+    const doing = (flags & constants.O_CREAT) === 0 ? 'open' : 'create';
+    this.fd = onDisk(doing, path, () => openRegular(path, constants.O_RDWR | constants.O_APPEND | flags));
+  }
+
+  /** Writes a value as one line, and says where it begins and how many bytes it has. Throws EVA_DISK, also for what `sync` found. */
+  write(value: object): { readonly start: number; readonly bytes: number } {
+    return onDisk('write', this.path, () => {
+      if (this.#failure) throw this.#failure;
+      const line = lineOf(value);
+      const start = this.#size ?? this.#beginLine();
+      this.#size = null;
+      writeWhole(this.fd, line);
+      this.#size = start + line.length;
+      return { start, bytes: line.length };
+    });
+  }
+
+  /** Has the disk keep what is written, in the background: what goes wrong is said by the next write, or at the end. */
+  sync(): void {
+    if (this.#isDeleted()) this.#failure ??= deleted(this.path);
+    else
+      fdatasync(this.fd, (error) => {
+        if (error) this.#failure ??= error;
+      });
+  }
+
+  /** Has the disk keep what is written before it returns. Throws EVA_DISK. */
+  syncNow(): void {
+    onDisk('write', this.path, () => {
+      if (this.#failure) throw this.#failure;
+      if (this.#isDeleted()) throw deleted(this.path);
+      fdatasyncSync(this.fd);
+    });
+  }
+
+  close(): void {
+    onDisk('close', this.path, () => closeSync(this.fd));
+  }
+
+  /** The place of the next line, for which a last line without an end gets its newline. */
+  #beginLine(): number {
+    const { size } = fstatSync(this.fd);
+    const last = Buffer.alloc(1);
+    const isTorn = size > 0 && readSync(this.fd, last, 0, 1, size - 1) === 1 && !last.equals(newline);
+    if (isTorn) writeWhole(this.fd, newline);
+    return isTorn ? size + 1 : size;
+  }
+
+  /** A file that is open lives on without its name, and would be gone with this process. */
+  #isDeleted(): boolean {
+    return fstatSync(this.fd).nlink === 0;
+  }
+}
+
+function deleted(path: string): EvaError {
+  const message = `cannot write ${path}: it was deleted while the run was going on`;
+  const hint = 'what the run had until then cannot be had back; run it anew';
+  return new EvaError([problem('EVA_DISK', message, { hint })]);
+}

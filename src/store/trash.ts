@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onDisk } from './disk-error.js';
+
+const prefix = '.trash-';
+
+/** Removes a directory below `.eva` for good: it is out of sight at once, however long its files take. Throws EVA_DISK. */
+export function throwAway(root: string, dir: string): void {
+  const trash = join(root, '.eva', `${prefix}${randomBytes(6).toString('hex')}`);
+  onDisk('remove', dir, () => renameSync(dir, trash));
+  onDisk('remove', trash, () => rmSync(trash, { recursive: true, force: true }));
+}
+
+/** What was removed, in numbers. */
+export interface Removed {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Removes what an earlier removal left when it was killed. Throws EVA_DISK. */
+export function emptyTrash(root: string): Removed {
+  const dir = join(root, '.eva');
+  const left = onDisk('read', dir, () => readdirSync(dir)).filter((name) => name.startsWith(prefix));
+  const sizes = left.map((name) => {
+    const path = join(dir, name);
+    const size = sizeBelow(path);
+    onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
+    return size;
+  });
+  return sizes.reduce(sum, { files: 0, bytes: 0 });
+}
+
+/** The files below a path and what they take; links are not followed. Throws EVA_DISK. */
+export function sizeBelow(path: string): Removed {
+  const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!stats) return { files: 0, bytes: 0 };
+  if (!stats.isDirectory()) return { files: 1, bytes: stats.size };
+  const names = onDisk('read', path, () => readdirSync(path));
+  return names.map((name) => sizeBelow(join(path, name))).reduce(sum, { files: 0, bytes: 0 });
+}
+
+function sum(a: Removed, b: Removed): Removed {
+  return { files: a.files + b.files, bytes: a.bytes + b.bytes };
+}
