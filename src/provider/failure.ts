@@ -13,6 +13,11 @@ export type FailureKind =
   | 'bad_request'
   | 'unknown_model';
 
+/** True where the provider would answer, later: what it says of itself costs a call no attempt. */
+export function isBusy(kind: FailureKind): boolean {
+  return kind === 'rate_limited' || kind === 'overloaded';
+}
+
 /** One attempt that gave no usable reply. The message never holds a key. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
@@ -39,8 +44,11 @@ export class NoReply extends Error {
   /** True where asking once more in the same run is of no use: no recording, a budget that is used up, a provider that is given up. */
   readonly isFinal: boolean;
 
-  constructor(message: string, { isFinal = false }: { readonly isFinal?: boolean } = {}) {
-    super(message);
+  constructor(
+    message: string,
+    { isFinal = false, cause }: { readonly isFinal?: boolean; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.isFinal = isFinal;
   }
 }

@@ -13,6 +13,7 @@ import { createClaudeCli } from './programs/claude-cli.js';
 import { createCommand } from './programs/command.js';
 import type { Provider } from './provider.js';
 import type { RetryPolicy } from './retry/retry-policy.js';
+import { withBreaker } from './retry/with-breaker.js';
 import { withRetry } from './retry/with-retry.js';
 import { keyVariables, providerKeys, secretsOf } from './secrets.js';
 import { withRedaction } from './with-redaction.js';
@@ -36,8 +37,8 @@ export interface OpenOptions {
 const claudeNames = /^(CLAUDE_[A-Z0-9_]+|XDG_[A-Z_]+|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 
 /**
- * Providers by name, each made at its first use with its time limit, its limits and its retries, and then kept: its
- * limits hold over all calls. Throws `EvaError` where a key is needed and there is none.
+ * Providers by name, each made at its first use with its time limit, its limits, its retries and the breaker that gives it up, and then
+ * kept: they hold over all calls. Throws `EvaError` where a key is needed and there is none.
  */
 export function openProviders(options: OpenOptions): (name: string) => Provider {
   const open = new Map<string, Provider>();
@@ -65,12 +66,14 @@ export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
   const { env, now, retry } = options;
   requireKey(name, config, env);
-  const limits = { concurrency: config.concurrency ?? options.concurrency, rpm: config.rpm, now, sleep: retry.sleep };
   const programEnv = programEnvironmentOf(config, options);
   const redact = redactor(secretsOf(env, keyVariables(options.configs)));
   const redactReply = redactor(providerKeys(env, keyVariables(options.configs), programEnv));
   const provider = withRedaction(create(name, config, options, programEnv, redact), redactReply);
-  return withRetry(withLimits(withTimeout(provider), limits), retry, keyName({ config }));
+  const { concurrency = options.concurrency, rpm, tpm } = config;
+  const { longestRetryAfterMs, sleep } = retry;
+  const limited = withLimits(withTimeout(provider), { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep });
+  return withBreaker(withRetry(limited, retry, keyName({ config })));
 }
 
 function create(

@@ -5,6 +5,7 @@ import { EvaError } from '#errors.js';
 import { NoReply } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { createHastyClock } from '../support/fake-clock.js';
 import type { Fault, Faults, SeenRequest } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 
@@ -19,21 +20,20 @@ const request = {
 async function start(t: TestContext, fake: FakeMessagesOptions, config: { concurrency?: number } = {}) {
   const server = await startFakeMessagesApi(fake);
   t.after(() => server.close());
-  const waits: number[] = [];
-  const sleep = async (ms: number) => void waits.push(ms);
+  const { now, sleep, sleeps } = createHastyClock();
   const open = openProviders({
     env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url },
     configs: { anthropic: { type: 'anthropic', ...config } },
     cwd: tmpdir(),
     retry: { ...patientPolicy, sleep, random: () => 0 },
     concurrency: 4,
-    now: () => performance.now(),
+    now,
   });
   const send = (timeout_s = 5, content = 'hi') => {
     const messages = [{ role: 'user' as const, content }];
     return open('anthropic').send({ ...request, messages }, { signal: new AbortController().signal, timeout_s });
   };
-  return { server, waits, send };
+  return { server, waits: sleeps, send };
 }
 
 const recovering: readonly (readonly [string, Faults & readonly Fault[], readonly number[]])[] = [

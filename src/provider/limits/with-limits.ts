@@ -1,83 +1,55 @@
+import { isBusy, ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
 import type { Sleep } from '../sleep.js';
+import { AdaptivePlaces } from './adaptive-places.js';
+import { Gate } from './gate.js';
+import { Pace, type Rates } from './pace.js';
 
-export interface Limits {
-  /** Attempts in hand at the same time. */
+export interface Limits extends Rates {
+  /** Attempts in hand at the same time, at most. */
   readonly concurrency: number;
-  /** Attempts begun per minute, evenly spaced; undefined for no limit. */
-  readonly rpm: number | undefined;
+  /** The longest `retry-after` that holds for all attempts, in milliseconds. */
+  readonly longestRetryAfterMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
 }
 
-/** Holds attempts back, first come first served, so that a provider has no more of them in hand or begun than it allows. */
+/**
+ * Holds attempts back, first come first served, so that a provider has no more of them in hand or begun than it allows, and fewer
+ * while it says that it is busy. What `retry-after` asks of one attempt holds for all that are not begun yet.
+ */
 export function withLimits(provider: Provider, limits: Limits): Provider {
-  const places = new Places(limits.concurrency);
-  const pace = paceOf(limits);
+  const { now, sleep } = limits;
+  const places = new AdaptivePlaces(limits.concurrency, now);
+  const pace = new Pace(limits);
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const gate = new Gate({
+    places: () => places.count,
+    readyAt: () => Math.max(pausedUntil, pace.readyAt()),
+    now,
+    sleep,
+  });
+  const slowDown = ({ kind, retryAfterMs = 0 }: ProviderFailure) => {
+    if (isBusy(kind)) places.busy(retryAfterMs);
+    if (retryAfterMs <= limits.longestRetryAfterMs) pausedUntil = Math.max(pausedUntil, now() + retryAfterMs);
+  };
   return {
     ...provider,
     async send(request, options) {
-      await places.take(options.signal);
+      const charged = await gate.enter(() => pace.begin(request, now()), options);
       try {
-        await pace(options.signal);
-        return await provider.send(request, options);
+        const reply = await provider.send(request, options);
+        places.answered();
+        pace.end(charged, reply);
+        return reply;
+      } catch (error) {
+        pace.end(charged, null);
+        if (error instanceof ProviderFailure) slowDown(error);
+        throw error;
       } finally {
-        places.giveBack();
+        gate.leave();
       }
     },
-  };
-}
-
-/** A number of places and the queue of those who wait for one. */
-class Places {
-  #free: number;
-  readonly #queue = new Set<() => void>();
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free--;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#queue.delete(enter);
-        reject(signal.reason);
-      };
-      const enter = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      this.#queue.add(enter);
-      signal.addEventListener('abort', leave, { once: true });
-    });
-  }
-
-  /** The place goes straight to whoever waits longest. */
-  giveBack(): void {
-    const [next] = this.#queue;
-    if (next === undefined) {
-      this.#free++;
-      return;
-    }
-    this.#queue.delete(next);
-    next();
-  }
-}
-
-function paceOf({ rpm, now, sleep }: Limits): (signal: AbortSignal) => Promise<void> {
-  if (rpm === undefined) return async () => {};
-  const spacing = 60_000 / rpm;
-  let next = Number.NEGATIVE_INFINITY;
-  return async (signal) => {
-    const at = Math.max(now(), next);
-    next = at + spacing;
-    const wait = at - now();
-    if (wait > 0) await sleep(wait, signal);
   };
 }

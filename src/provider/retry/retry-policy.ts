@@ -10,6 +10,8 @@ export interface RetryPolicy {
   readonly backoffMs: readonly number[];
   /** Wait after the first, second, … 429 or 529 that does not say how long; the last value goes on. */
   readonly busyMs: readonly number[];
+  /** How often one call takes a `retry-after` at its word; from then on it waits in between as if nothing had been said. */
+  readonly trustedRetryAfters: number;
   /** The longest `retry-after` that is waited for. */
   readonly longestRetryAfterMs: number;
   /** The longest that one call waits for busy servers, all waits together. */
@@ -25,6 +27,7 @@ export const patientPolicy: RetryPolicy = {
   timeouts: 2,
   backoffMs: [250, 500, 1_000, 1_500, 1_500],
   busyMs: [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
+  trustedRetryAfters: 3,
   longestRetryAfterMs: 60_000,
   longestBusyMs: 600_000,
   sleep: realSleep,

@@ -1,21 +1,27 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
-import { NoReply, ProviderFailure } from '../failure.js';
+import { isBusy, NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { fatalError, isFatal } from './fatal-failure.js';
 import type { RetryPolicy } from './retry-policy.js';
+import { withEither } from './with-either.js';
 
 /** What has been tried for one reply. */
 interface Tally {
   readonly attempts: number;
   readonly timeouts: number;
+  /** Times that the server was busy, and those of them when it said for how long. */
   readonly busy: number;
+  readonly told: number;
   readonly busyMs: number;
 }
 
+const untried: Tally = { attempts: 0, timeouts: 0, busy: 0, told: 0, busyMs: 0 };
+
 /**
  * Makes failed attempts again as the policy says. Throws `NoReply` once it is used up, `EvaError` (exit 3) where no
- * attempt can succeed, and the signal's reason as soon as that is aborted. The reply's latency is that of the attempt
- * that answered, and `timeout_s` if an earlier one ran out of time. `keyName` is the variable to name in a hint.
+ * attempt can succeed, and the reason of `signal` or `stop` as soon as that is aborted and no attempt is in hand. The reply's
+ * latency is that of the attempt that answered, and `timeout_s` if an earlier one ran out of time. What `retry-after` asks for
+ * is counted here and waited for where attempts begin, by all. `keyName` is the variable to name in a hint.
  */
 export function withRetry(provider: Provider, policy: RetryPolicy, keyName: string): Provider {
   return { ...provider, send: (request, options) => persist({ provider, policy, keyName }, request, options) };
@@ -28,7 +34,7 @@ interface Retrying {
 }
 
 async function persist(how: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
-  let tally: Tally = { attempts: 0, timeouts: 0, busy: 0, busyMs: 0 };
+  let tally = untried;
   for (;;) {
     const result = await attempt(how.provider, request, options);
     if (!(result instanceof ProviderFailure)) {
@@ -36,9 +42,13 @@ async function persist(how: Retrying, request: ModelRequest, options: SendOption
     }
     if (isFatal(result.kind)) throw fatalError(result, request, how.keyName);
     const wait = nextWait(result, tally, how.policy);
-    if ('gaveUp' in wait) throw new NoReply(`${request.provider} gave no reply${wait.gaveUp}: ${result.message}`);
+    if ('gaveUp' in wait) {
+      throw new NoReply(`${request.provider} gave no reply${wait.gaveUp}: ${result.message}`, { cause: result });
+    }
     tally = wait.tally;
-    await how.policy.sleep(wait.ms, options.signal);
+    await withEither(options, async (signal) => {
+      if (wait.ms > 0) await how.policy.sleep(wait.ms, signal);
+    });
   }
 }
 
@@ -64,25 +74,25 @@ function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): 
     const [wanted, most] = [asked, policy.longestRetryAfterMs].map(inSeconds);
     return { gaveUp: `: it asks to wait ${wanted}, and eva waits ${most} at most` };
   }
-  const isBusy = failure.kind === 'rate_limited' || failure.kind === 'overloaded';
-  return isBusy ? busyWait(asked, tally, policy) : countedWait(failure, asked, tally, policy);
+  return isBusy(failure.kind) ? busyWait(asked, tally, policy) : countedWait(failure, tally, policy);
 }
 
-/** A busy server costs time and no attempt. */
-function busyWait(asked: number, tally: Tally, policy: RetryPolicy): Wait {
-  const ms = Math.max(asked, jittered(step(policy.busyMs, tally.busy), policy));
-  const busyMs = tally.busyMs + ms;
-  if (busyMs > policy.longestBusyMs) return { gaveUp: ` in ${inSeconds(tally.busyMs)} of waiting` };
-  return { ms, tally: { ...tally, busy: tally.busy + 1, busyMs } };
+/** A busy server costs time and no attempt. One that says how long is believed for some times: it could say "at once" for ever. */
+function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
+  const isTold = asked > 0 && before.told < policy.trustedRetryAfters;
+  const ms = isTold ? 0 : jittered(step(policy.busyMs, before.busy - before.told), policy);
+  const busyMs = before.busyMs + Math.max(asked, ms);
+  if (busyMs > policy.longestBusyMs) return { gaveUp: ` in ${inSeconds(before.busyMs)} of waiting` };
+  return { ms, tally: { ...before, busy: before.busy + 1, told: before.told + (isTold ? 1 : 0), busyMs } };
 }
 
-function countedWait(failure: ProviderFailure, asked: number, before: Tally, policy: RetryPolicy): Wait {
-  const isTimeout = failure.kind === 'timeout';
-  const tally = { ...before, attempts: before.attempts + 1, timeouts: before.timeouts + (isTimeout ? 1 : 0) };
+function countedWait({ kind }: ProviderFailure, before: Tally, policy: RetryPolicy): Wait {
+  const timeouts = before.timeouts + (kind === 'timeout' ? 1 : 0);
+  const tally = { ...before, attempts: before.attempts + 1, timeouts };
   if (tally.timeouts >= policy.timeouts || tally.attempts >= policy.attempts) {
     return { gaveUp: ` in ${tally.attempts} ${tally.attempts === 1 ? 'attempt' : 'attempts'}` };
   }
-  return { ms: Math.max(asked, jittered(step(policy.backoffMs, before.attempts), policy)), tally };
+  return { ms: jittered(step(policy.backoffMs, before.attempts), policy), tally };
 }
 
 function step(delays: readonly number[], index: number): number {

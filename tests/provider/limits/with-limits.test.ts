@@ -1,56 +1,66 @@
 import assert from 'node:assert/strict';
+import { getEventListeners, setMaxListeners } from 'node:events';
 import test from 'node:test';
-import type { Reply } from '#model/exchange.js';
-import { type Limits, withLimits } from '#provider/limits/with-limits.js';
-import type { Provider } from '#provider/provider.js';
-import { createScripted } from '#provider/scripted.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { withLimits } from '#provider/limits/with-limits.js';
+import { createFakeClock, settled } from '../../support/fake-clock.js';
+import { createManual, requestTo } from '../../support/fake-provider.js';
 
-const ask = (model: string) => ({ provider: 'p', model, messages: [], max_tokens: 1 });
-const options = { signal: new AbortController().signal, timeout_s: 9 };
-const still: Limits = { concurrency: 2, rpm: undefined, now: () => 0, sleep: async () => {} };
-
-/** A provider whose answers are given by hand: `begun` holds the models asked for, `finish` answers one. */
-function manual() {
-  const begun: string[] = [];
-  const waiting = new Map<string, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
-  const provider: Provider = {
-    name: 'manual',
-    send: ({ model }) => {
-      begun.push(model);
-      return new Promise((resolve, reject) => waiting.set(model, { resolve, reject }));
-    },
-  };
-  const reply = (model: string): Reply => ({
-    text: model,
-    stop: 'end',
-    usage: { input_tokens: 1, output_tokens: 1 },
-    latency_s: 0,
-    model,
-  });
-  return {
-    provider,
-    begun,
-    finish: (model: string) => waiting.get(model)?.resolve(reply(model)),
-    fail: (model: string) => waiting.get(model)?.reject(new Error(`${model} failed`)),
-  };
+function open(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const options = { signal: open().signal, timeout_s: 9 };
+
+interface Setting {
+  readonly concurrency?: number;
+  readonly rpm?: number;
+  readonly tpm?: number;
+}
+
+/** A limited provider whose attempts end by hand, under a clock that is moved by hand. */
+function limited({ concurrency = 9, rpm, tpm }: Setting) {
+  const clock = createFakeClock(1_000);
+  const manual = createManual();
+  const provider = withLimits(manual.provider, {
+    concurrency,
+    rpm,
+    tpm,
+    longestRetryAfterMs: 60_000,
+    now: clock.now,
+    sleep: clock.sleep,
+  });
+  const ask = (names: string, changes: Partial<typeof options & { stop: AbortSignal }> = {}) =>
+    [...names].map((name) => {
+      const reply = provider.send(requestTo(name), { ...options, ...changes });
+      reply.catch(() => {});
+      return reply;
+    });
+  const end = async (names: string) => {
+    for (const name of names) manual.finish(name);
+    await settled();
+  };
+  const endBusy = async (name: string, retryAfterMs?: number) => {
+    const details = retryAfterMs === undefined ? {} : { retryAfterMs };
+    manual.fail(name, new ProviderFailure('rate_limited', 'later', details));
+    await settled();
+  };
+  const begun = () => manual.begun.join('');
+  return { clock, manual, ask, end, endBusy, begun };
+}
 
 test('no more attempts are in hand than allowed, and those who wait go first come first served', async () => {
-  const { provider, begun, finish } = manual();
-  const limited = withLimits(provider, still);
-  const replies = ['a', 'b', 'c', 'd'].map((model) => limited.send(ask(model), options));
-  await settle();
-  assert.deepEqual(begun, ['a', 'b']);
-  finish('b');
-  await settle();
-  assert.deepEqual(begun, ['a', 'b', 'c']);
-  finish('a');
-  finish('c');
-  await settle();
-  assert.deepEqual(begun, ['a', 'b', 'c', 'd']);
-  finish('d');
+  const { ask, end, begun } = limited({ concurrency: 2 });
+  const replies = ask('abcd');
+  await settled();
+  assert.equal(begun(), 'ab');
+  await end('b');
+  assert.equal(begun(), 'abc');
+  await end('ac');
+  assert.equal(begun(), 'abcd');
+  await end('d');
   assert.deepEqual(
     (await Promise.all(replies)).map(({ text }) => text),
     ['a', 'b', 'c', 'd'],
@@ -58,65 +68,168 @@ test('no more attempts are in hand than allowed, and those who wait go first com
 });
 
 test('an attempt that fails gives its place back', async () => {
-  const { provider, begun, fail, finish } = manual();
-  const limited = withLimits(provider, { ...still, concurrency: 1 });
-  const first = limited.send(ask('a'), options);
-  const second = limited.send(ask('b'), options);
-  await settle();
-  fail('a');
-  await assert.rejects(first, /a failed/);
-  await settle();
-  assert.deepEqual(begun, ['a', 'b']);
-  finish('b');
-  assert.equal((await second).text, 'b');
+  const { ask, end, begun, manual } = limited({ concurrency: 1 });
+  const [first, second] = ask('ab');
+  await settled();
+  manual.fail('a', new Error('a failed'));
+  await assert.rejects(first ?? assert.fail(), /a failed/);
+  await settled();
+  assert.equal(begun(), 'ab');
+  await end('b');
+  assert.equal((await second)?.text, 'b');
 });
 
-test('whoever aborts while waiting leaves the queue', async () => {
-  const { provider, begun, finish } = manual();
-  const limited = withLimits(provider, { ...still, concurrency: 1 });
-  const controller = new AbortController();
-  const first = limited.send(ask('a'), options);
-  const second = limited.send(ask('b'), { ...options, signal: controller.signal });
-  const third = limited.send(ask('c'), options);
-  await settle();
+for (const by of ['signal', 'stop'] as const) {
+  test(`whoever waits leaves the queue when the ${by} is aborted, and leaves no listener behind`, async () => {
+    const { ask, end, begun } = limited({ concurrency: 1 });
+    const controllers = { signal: open(), stop: open() };
+    const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
+    ask('a');
+    const waiting = ask('bc', signals);
+    const last = ask('d');
+    await settled();
+    controllers[by].abort(new Error('interrupted'));
+    for (const one of waiting) await assert.rejects(one, /interrupted/);
+    await end('a');
+    assert.equal(begun(), 'ad');
+    await end('d');
+    assert.equal((await last[0])?.text, 'd');
+    assert.deepEqual(
+      [signals.signal, signals.stop].flatMap((signal) => getEventListeners(signal, 'abort')),
+      [],
+    );
+  });
+
+  test(`after an abort of the ${by} nobody is let in`, async () => {
+    const { ask, begun } = limited({});
+    const [one] = ask('a', { [by]: AbortSignal.abort(new Error('over')) });
+    await assert.rejects(one ?? assert.fail(), /over/);
+    assert.equal(begun(), '');
+  });
+}
+
+test('a stop lets the attempt in hand end', async () => {
+  const { ask, end } = limited({});
+  const stop = open();
+  const [one] = ask('a', { stop: stop.signal });
+  await settled();
+  stop.abort(new Error('interrupted'));
+  await end('a');
+  assert.equal((await one)?.text, 'a');
+});
+
+test('attempts that waited and were served leave no listener behind', async () => {
+  const { ask, end } = limited({ concurrency: 1 });
+  const { signal } = open();
+  const stop = open().signal;
+  const replies = ask('abc', { signal, stop });
+  for (const name of 'abc') {
+    await settled();
+    await end(name);
+  }
+  await Promise.all(replies);
+  assert.deepEqual([...getEventListeners(signal, 'abort'), ...getEventListeners(stop, 'abort')], []);
+});
+
+test('60 requests a minute begin a second apart, also those that come together', async () => {
+  const { ask, begun, clock } = limited({ rpm: 60 });
+  ask('abc');
+  await clock.advance(999);
+  assert.equal(begun(), 'a');
+  await clock.advance(1);
+  assert.equal(begun(), 'ab');
+  await clock.advance(1_000);
+  assert.equal(begun(), 'abc');
+  await clock.advance(250);
+  ask('d');
+  await clock.advance(749);
+  assert.equal(begun(), 'abc');
+  await clock.advance(1);
+  assert.equal(begun(), 'abcd');
+  await clock.advance(60_000);
+  ask('e');
+  await settled();
+  assert.equal(begun(), 'abcde');
+});
+
+test('tokens a minute: the first reply tells what a request costs, and those who wait learn of it', async () => {
+  const { ask, begun, clock, manual } = limited({ tpm: 60 });
+  ask('abc');
+  await clock.advance(500);
+  assert.equal(begun(), 'a', 'a request of at most one token is charged one second');
+  manual.finish('a', 3);
+  await clock.advance(2_499);
+  assert.equal(begun(), 'a', 'three tokens take three seconds');
+  await clock.advance(1);
+  assert.equal(begun(), 'ab');
+  await clock.advance(2_999);
+  assert.equal(begun(), 'ab', 'the next one is taken to cost three as well');
+  await clock.advance(1);
+  assert.equal(begun(), 'abc');
+});
+
+test('what retry-after asks of one attempt holds for all that wait', async () => {
+  const { ask, endBusy, begun, clock } = limited({ concurrency: 8 });
+  ask('abcdefgh');
+  await settled();
+  await endBusy('a', 700);
+  ask('ij');
+  await clock.advance(699);
+  assert.equal(begun(), 'abcdefgh');
+  for (const name of 'bcdefgh') await endBusy(name);
+  await clock.advance(1);
+  assert.equal(begun(), 'abcdefghij');
+});
+
+test('a wait that is longer than anybody waits holds nobody back', async () => {
+  const { ask, endBusy, begun } = limited({ concurrency: 2 });
+  ask('ab');
+  await settled();
+  await endBusy('a', 60_001);
+  await endBusy('b');
+  ask('c');
+  await settled();
+  assert.equal(begun(), 'abc');
+});
+
+test('a busy provider gets half as many attempts, and one more after as many answers', async () => {
+  const { ask, end, endBusy, begun } = limited({ concurrency: 4 });
+  ask('abcdefghijk');
+  await settled();
+  assert.equal(begun(), 'abcd');
+  await endBusy('a');
+  await endBusy('b');
+  assert.equal(begun(), 'abcd', 'two of four are left, and both are taken');
+  await end('c');
+  assert.equal(begun(), 'abcde');
+  await end('d');
+  assert.equal(begun(), 'abcdefg', 'two answers came, so there are three places');
+  await end('efg');
+  assert.equal(begun(), 'abcdefghijk', 'three more, so there are four');
+});
+
+test('one timer serves all who wait, and none is left where nobody does', async () => {
+  const { ask, clock } = limited({ rpm: 60 });
+  const controller = open();
+  ask('a');
+  ask('bcdefgh', { signal: controller.signal });
+  await settled();
+  assert.equal(clock.asleep(), 1);
   controller.abort(new Error('interrupted'));
-  await assert.rejects(second, /interrupted/);
-  finish('a');
-  await first;
-  await settle();
-  assert.deepEqual(begun, ['a', 'c']);
-  finish('c');
-  await third;
+  await settled();
+  assert.equal(clock.asleep(), 0);
 });
 
-test('60 requests a minute begin a second apart', async () => {
-  let clock = 1_000;
-  const waits: number[] = [];
-  const sleep = async (ms: number) => {
-    waits.push(ms);
-    clock += ms;
-  };
-  const provider = withLimits(
-    createScripted(() => 'x'),
-    { concurrency: 1, rpm: 60, now: () => clock, sleep },
-  );
-  for (const model of ['a', 'b', 'c']) await provider.send(ask(model), options);
-  assert.deepEqual(waits, [1_000, 1_000]);
-  clock += 250;
-  await provider.send(ask('d'), options);
-  assert.deepEqual(waits, [1_000, 1_000, 750]);
-  clock += 60_000;
-  await provider.send(ask('e'), options);
-  assert.equal(waits.length, 3);
-});
-
-test('attempts that come together are spaced as well', async () => {
-  const waits: number[] = [];
-  const sleep = async (ms: number) => void waits.push(ms);
-  const provider = withLimits(
-    createScripted(() => 'x'),
-    { concurrency: 9, rpm: 120, now: () => 0, sleep },
-  );
-  await Promise.all(['a', 'b', 'c'].map((model) => provider.send(ask(model), options)));
-  assert.deepEqual(waits, [500, 1_000]);
+test('nobody starves: a thousand who come while places are few begin in the order in which they came', async () => {
+  const { clock, manual, ask, endBusy } = limited({ concurrency: 3 });
+  const names = Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+  ask(names.join(''));
+  await settled();
+  for (let at = 0; at < names.length; at++) {
+    const name = manual.begun[at] ?? assert.fail(`nobody follows number ${at}`);
+    if (at % 7 === 0) await endBusy(name, 20);
+    else manual.finish(name);
+    await clock.advance(100);
+  }
+  assert.deepEqual(manual.begun, names);
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
 import { patientPolicy, type RetryPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
 import { createScripted, type Script } from '#provider/scripted.js';
+import { createFakeClock, settled } from '../../support/fake-clock.js';
 
 const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
 
@@ -64,10 +66,16 @@ test('a busy server that says nothing is left alone longer and longer', async ()
   assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a busy server is waited for ten minutes at most, all waits together', async () => {
-  const { send, waits } = retrying(() => fail('rate_limited', 60_000));
+test('a busy server is waited for ten minutes at most, all waits together, whoever waited', async () => {
+  const { send, scripted } = retrying(() => fail('rate_limited', 60_000));
   await assert.rejects(send(), new NoReply('anthropic gave no reply in 600 s of waiting: says rate_limited'));
-  assert.deepEqual(waits, Array(10).fill(60_000));
+  assert.equal(scripted.requests.length, 11);
+});
+
+test('a busy server that asks for 20 ms again and again is believed three times, and then not hammered', async () => {
+  const { send, waits } = retrying([...times(6, fail('rate_limited', 20)), 'x']);
+  await send();
+  assert.deepEqual(waits, [500, 1_000, 2_000]);
 });
 
 test('a busy server that asks for no wait at all is not hammered', async () => {
@@ -76,10 +84,10 @@ test('a busy server that asks for no wait at all is not hammered', async () => {
   assert.deepEqual(waits, [500, 1_000, 2_000]);
 });
 
-test('retry-after is honoured, also after a server error', async () => {
+test('what retry-after asks for is left to the limits, which make all wait: here only the own backoff is added', async () => {
   const { send, waits } = retrying([fail('rate_limited', 7_000), fail('server_error', 3_000), 'x']);
   await send();
-  assert.deepEqual(waits, [7_000, 3_000]);
+  assert.deepEqual(waits, [250]);
 });
 
 for (const kind of ['rate_limited', 'overloaded', 'server_error'] as const) {
@@ -91,10 +99,10 @@ for (const kind of ['rate_limited', 'overloaded', 'server_error'] as const) {
   });
 }
 
-test('chance makes a wait shorter, by a quarter at most, and never shorter than retry-after', async () => {
-  const { send, waits } = retrying([fail('server_error'), fail('rate_limited', 2_000), 'x'], { random: () => 0.8 });
+test('chance makes a wait shorter, by a quarter at most', async () => {
+  const { send, waits } = retrying([fail('server_error'), fail('rate_limited'), 'x'], { random: () => 0.8 });
   await send();
-  assert.deepEqual(waits, [200, 2_000]);
+  assert.deepEqual(waits, [200, 400]);
 });
 
 const fatal = [
@@ -143,15 +151,42 @@ for (const [kind, code, message, hint] of fatal) {
   });
 }
 
-test('an abort during a wait ends it with its reason', async () => {
-  const controller = new AbortController();
+for (const by of ['signal', 'stop'] as const) {
+  test(`an abort of the ${by} during a wait ends it with its reason, and nothing is left behind`, async () => {
+    const clock = createFakeClock();
+    const controllers = { signal: new AbortController(), stop: new AbortController() };
+    const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
+    const scripted = createScripted([fail('overloaded'), 'x']);
+    const provider = withRetry(scripted, { ...patientPolicy, sleep: clock.sleep }, '');
+    const sending = provider.send(request, { ...signals, timeout_s: 9 });
+    await settled();
+    assert.equal(clock.asleep(), 1);
+    const reason = new Error('interrupted');
+    controllers[by].abort(reason);
+    await assert.rejects(sending, reason);
+    assert.deepEqual([clock.asleep(), scripted.requests.length], [0, 1]);
+    assert.deepEqual(
+      [signals.signal, signals.stop].flatMap((signal) => getEventListeners(signal, 'abort')),
+      [],
+    );
+  });
+}
+
+test('after a stop the attempt in hand may answer, and no other is made', async () => {
+  const stop = new AbortController();
   const reason = new Error('interrupted');
-  const scripted = createScripted([fail('rate_limited', 50_000), 'x']);
-  const provider = withRetry(scripted, patientPolicy, '');
-  const sending = provider.send(request, { signal: controller.signal, timeout_s: 9 });
-  setTimeout(() => controller.abort(reason), 20);
-  await assert.rejects(sending, reason);
-  assert.equal(scripted.requests.length, 1);
+  const stopping = (step: ProviderFailure | string) =>
+    createScripted(() => {
+      stop.abort(reason);
+      return step;
+    });
+  const options = { signal: new AbortController().signal, stop: stop.signal, timeout_s: 9 };
+  assert.equal((await withRetry(stopping('x'), patientPolicy, '').send(request, options)).text, 'x');
+  for (const failure of [fail('server_error'), fail('rate_limited', 1)]) {
+    const failing = stopping(failure);
+    await assert.rejects(withRetry(failing, patientPolicy, '').send(request, options), reason);
+    assert.equal(failing.requests.length, 1);
+  }
 });
 
 test('an attempt that fails because the caller aborted is not made again', async () => {

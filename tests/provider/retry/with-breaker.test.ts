@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError, problem } from '#errors.js';
+import { NoReply, ProviderFailure } from '#provider/failure.js';
+import { withLimits } from '#provider/limits/with-limits.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { withBreaker } from '#provider/retry/with-breaker.js';
+import { withRetry } from '#provider/retry/with-retry.js';
+import { createScripted, type Script } from '#provider/scripted.js';
+import { createFakeClock, settled } from '../../support/fake-clock.js';
+import { createManual, requestTo } from '../../support/fake-provider.js';
+
+const { signal } = new AbortController();
+const lost = (why = 'no luck') =>
+  new NoReply(`p gave no reply in 6 attempts: ${why}`, { cause: new ProviderFailure('server_error', why) });
+const givenUp = (why = 'no luck') =>
+  new NoReply(`p is given up after 5 calls in a row without a reply: ${why}`, { isFinal: true });
+
+/** A provider under the breaker, which is seen through the stop that it hands on. */
+function watched(script: Script) {
+  const scripted = createScripted(script, { name: 'p' });
+  let stop: AbortSignal | undefined;
+  const provider = withBreaker({
+    ...scripted,
+    send: (request, options) => {
+      stop = options.stop;
+      return scripted.send(request, options);
+    },
+  });
+  const send = () => provider.send(requestTo('m'), { signal, timeout_s: 9 });
+  return { provider, send, ignore: () => send().catch(() => {}), stop: () => stop };
+}
+
+test('after five calls in a row without a reply the provider is told to begin nothing more, and why', async () => {
+  const { send, stop } = watched(() => lost('500 out of order'));
+  for (let call = 0; call < 5; call++) {
+    assert.equal(stop()?.aborted ?? false, false);
+    await assert.rejects(send(), lost('500 out of order'));
+  }
+  assert.deepEqual(stop()?.reason, givenUp('500 out of order'));
+});
+
+test('one reply in between and the counting begins anew', async () => {
+  const { ignore, stop } = watched([lost(), lost(), lost(), lost(), 'x', lost(), lost(), lost(), lost()]);
+  for (let call = 0; call < 9; call++) await ignore();
+  assert.equal(stop()?.aborted, false);
+});
+
+test('what is no lost call of the provider does not count: a stop, a final word, a fatal error', async () => {
+  const fatal = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
+  const { ignore, stop } = watched([
+    new Error('interrupted'),
+    new NoReply('no recording', { isFinal: true }),
+    fatal,
+    ...[lost(), lost(), lost(), lost()],
+  ]);
+  for (let call = 0; call < 7; call++) await ignore();
+  assert.equal(stop()?.aborted, false);
+});
+
+test("the caller's own stop goes through as it is", async () => {
+  const stop = new AbortController();
+  const { provider, stop: seen } = watched(['x']);
+  await provider.send(requestTo('m'), { signal, stop: stop.signal, timeout_s: 9 });
+  stop.abort('enough');
+  assert.equal(seen()?.reason, 'enough');
+});
+
+test('calls that wait for a place or for another attempt are ended too, and those in hand may answer', async () => {
+  const clock = createFakeClock();
+  const manual = createManual();
+  const limits = { concurrency: 7, rpm: undefined, tpm: undefined, longestRetryAfterMs: 60_000, ...clock };
+  const policy = { ...patientPolicy, sleep: clock.sleep, timeouts: 1 };
+  const provider = withBreaker(withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, ''));
+  const stop = new AbortController();
+  const replies = [...'abcdefghijklmnop'].map((name) =>
+    provider.send({ ...requestTo(name), provider: 'p' }, { signal, stop: stop.signal, timeout_s: 9 }),
+  );
+  const ended = Promise.allSettled(replies);
+  await settled();
+  manual.fail('a', new ProviderFailure('server_error', 'hiccup'));
+  await settled();
+  for (const name of 'bcdef') manual.fail(name, new ProviderFailure('timeout', 'silence'));
+  await settled();
+  for (const name of 'ghijklm') manual.finish(name);
+  const results = (await ended).map((one) => (one.status === 'fulfilled' ? one.value.text : one.reason.message));
+  const silence = 'p gave no reply in 1 attempt: silence';
+  const over = 'p is given up after 5 calls in a row without a reply: silence';
+  assert.deepEqual(results, [over, silence, silence, silence, silence, silence, ...'ghijklm', over, over, over]);
+  await assert.rejects(provider.send(requestTo('q'), { signal, timeout_s: 9 }), givenUp('silence'));
+  assert.deepEqual(manual.begun, [...'abcdefghijklm']);
+  assert.equal(clock.asleep(), 0);
+});
