@@ -3,6 +3,7 @@ import { version } from '#model/version.js';
 import { exitWithError, exitWithUnwritten, exitWithUsage } from './exit.js';
 import type { Io } from './io.js';
 import { addEval } from './main/eval.js';
+import { addCache, addClean, addLog } from './main/kept-commands.js';
 import { addDoctor, addPromote, addTrust } from './main/library-commands.js';
 import { addPlan, addReport, addRubric } from './main/run-commands.js';
 import { watchOutput } from './output-failure.js';
@@ -46,9 +47,12 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
   addEval(program, io, done);
   addRubric(program, io, done);
   addReport(program, io, done);
+  addLog(program, io, done);
   addPromote(program, io, done);
   addDoctor(program, io, done);
   addTrust(program, io, done);
+  addClean(program, io, done);
+  addCache(program, io, done);
   program.addHelpText('after', mainExamples);
   return program;
 }

@@ -10,12 +10,17 @@ import { takeReply } from './stored-reply.js';
 
 const maxEntryBytes = 16 * 1024 * 1024;
 
+/** Where the cache of a library keeps the reply with this key. */
+export function cacheEntryPath(root: string, key: string): string {
+  return join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
+}
+
 /**
  * The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is
  * told; so is a reply that makes an entry larger than what is read, 16 MiB, and is not kept.
  */
 export function openCache(root: string, warn: (message: string) => void): ReplyStore {
-  const path = (key: string) => join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
+  const path = (key: string) => cacheEntryPath(root, key);
   return {
     get(key) {
       const entry = readEntry(path(key), key);
@@ -31,7 +36,8 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
   };
 }
 
-function readEntry(path: string, key: string): ReturnType<TakeRow<StoredReply>> | null {
+/** The reply in an entry of the cache, or why it cannot be used; null if there is no entry. */
+export function readEntry(path: string, key: string): ReturnType<TakeRow<StoredReply>> | null {
   try {
     const bytes = readRegular(path, maxEntryBytes);
     if (!bytes) return null;

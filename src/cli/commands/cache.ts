@@ -1,0 +1,29 @@
+import { renderCacheCleared, renderCacheStats } from '#report/cache.js';
+import { jsonResult } from '#report/json.js';
+import { cacheStats, clearCache } from '#store/cache-folder.js';
+import type { Io } from '../io.js';
+import { openCommand } from '../open-command.js';
+
+export interface CacheOptions {
+  readonly root?: string;
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  readonly json?: boolean;
+}
+
+/** `eva cache stats`: how many replies the cache holds. Returns 0. */
+export async function cacheStatsCommand(options: CacheOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const stats = cacheStats(root);
+  terminal.out(options.json ? jsonResult(stats) : renderCacheStats(stats, terminal));
+  return 0;
+}
+
+/** `eva cache clear`: removes what the cache holds, or the older part of it. Returns 0. */
+export async function cacheClearCommand(options: CacheOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const before = options.olderThan === undefined ? null : new Date(Date.now() - options.olderThan);
+  const cleared = clearCache(root, before);
+  terminal.out(options.json ? jsonResult(cleared) : renderCacheCleared(cleared));
+  return 0;
+}

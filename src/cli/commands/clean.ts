@@ -1,0 +1,78 @@
+import { problem } from '#errors.js';
+import type { Problem } from '#model/problem.js';
+import { type RunSize, renderClean, renderRunSizes } from '#report/clean.js';
+import { jsonResult } from '#report/json.js';
+import { renderProblems } from '#report/problems.js';
+import { removeRuns } from '#store/remove-runs.js';
+import { type ListedRun, listRuns } from '#store/run-list.js';
+import { sweep } from '#store/sweep.js';
+import type { Io } from '../io.js';
+import { oldRuns } from '../old-runs.js';
+import { openCommand } from '../open-command.js';
+
+export interface CleanOptions {
+  readonly root?: string;
+  /** Milliseconds. */
+  readonly olderThan?: number;
+  /** Bytes. */
+  readonly maxSize?: number;
+  readonly unfinished?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `eva clean`: removes the folders of old runs, and what killed processes left; rows stay. Without a bound it removes nothing and
+ * says how much there is. Returns 0, or 3 if a run could not be removed.
+ */
+export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
+  const { terminal, root } = await openCommand(io, options);
+  const runs = listRuns(root);
+  const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
+  const chosen = isBounded ? chosenOf(runs, options) : [];
+  const { removed, refused, leftovers } = options.dryRun || !isBounded ? untouched(chosen) : remove(root, chosen);
+  const kept = runs.filter((run) => !removed.includes(run)).map(sizeOf);
+  const view = { dry_run: options.dryRun === true, removed: removed.map(sizeOf), kept, leftovers };
+  terminal.err(renderProblems(refused, terminal.errScreen));
+  terminal.out(
+    options.json ? jsonResult(view) : isBounded ? renderClean(view, terminal) : renderRunSizes(kept, terminal),
+  );
+  return refused.length > 0 ? 3 : 0;
+}
+
+function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly ListedRun[] {
+  const bounds = {
+    olderThanMs: options.olderThan ?? null,
+    maxBytes: options.maxSize ?? null,
+    unfinished: options.unfinished === true,
+  };
+  return oldRuns(runs, bounds, new Date());
+}
+
+interface Removal {
+  readonly removed: readonly ListedRun[];
+  /** Why others were not. */
+  readonly refused: readonly Problem[];
+  readonly leftovers: { readonly files: number; readonly bytes: number } | null;
+}
+
+function untouched(chosen: readonly ListedRun[]): Removal {
+  return { removed: chosen, refused: [], leftovers: null };
+}
+
+/** A run that is gone all the same was removed by another process, and one that somebody began to work on stays with good reason. */
+function remove(root: string, chosen: readonly ListedRun[]): Removal {
+  const outcome = removeRuns(
+    root,
+    chosen.map(({ run_id }) => run_id),
+  );
+  const leftovers = sweep(root, new Date());
+  const idle = new Set(listRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
+  const refused = outcome.refused.filter(({ run_id }) => idle.has(run_id));
+  const removed = chosen.filter(({ run_id }) => outcome.removed.includes(run_id));
+  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK', reason)), leftovers };
+}
+
+function sizeOf({ run_id, id, state, isDone, bytes }: ListedRun): RunSize {
+  return { run_id, id, state: state === 'running' ? state : isDone ? 'finished' : 'unfinished', bytes };
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { listPromptIds, promptDirProblem } from '#library/prompts.js';
+import type { Problem } from '#model/problem.js';
+import type { LogEntry, LogState } from '#report/log/entry.js';
+import { type LoggedRow, readRunRows } from '#store/eval-log.js';
+import type { BadLine, Row } from '#store/jsonl.js';
+import { type ListedRun, listRuns } from '#store/run-list.js';
+import { runBegan } from './run-began.js';
+import { shellWord } from './shell-word.js';
+
+/** All that a library knows of its runs. */
+export interface Log {
+  /** Those with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
+  readonly rows: readonly LogEntry[];
+  /** Those in `.eva/runs/` that have no row, oldest first. */
+  readonly others: readonly LogEntry[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads rows and run folders, of one prompt or of all; what cannot be read is a warning each. Throws as `readRunRows` does. */
+export function readLog(root: string, id: string | null): Log {
+  const listed = listRuns(root);
+  const folders = new Map(listed.map((run) => [run.run_id, run]));
+  const own = readRunRows(root);
+  const rows = own.rows.map((row) => rowEntry(row, '.eval.jsonl', textOf(row.value['id']), folders));
+  const original = readOriginalRows(root, id);
+  const named = new Set(rows.map(({ run_id }) => run_id));
+  const others = listed.filter(({ run_id }) => !named.has(run_id)).map(folderEntry);
+  return {
+    rows: [...original.rows, ...rows].filter(isOf(id)),
+    others: others.filter(isOf(id)),
+    warnings: [...original.warnings, ...badLines('.eval.jsonl', own.bad)],
+  };
+}
+
+function isOf(id: string | null): (entry: LogEntry) => boolean {
+  return (entry) => id === null || entry.id === id;
+}
+
+/** The rows that the original eva left beside its prompts: five keys each, and none says which files it speaks of. */
+function readOriginalRows(
+  root: string,
+  id: string | null,
+): { rows: readonly LogEntry[]; warnings: readonly Problem[] } {
+  const ids = listPromptIds(root).filter((one) => (id === null || one === id) && !promptDirProblem(root, one));
+  const logs = ids.map((one) => readOriginal(root, one));
+  return { rows: logs.flatMap(({ rows }) => rows), warnings: logs.flatMap(({ warnings }) => warnings) };
+}
+
+function readOriginal(root: string, id: string): { rows: readonly LogEntry[]; warnings: readonly Problem[] } {
+  const file = `prompts/${id}/.eval.jsonl`;
+  try {
+    const { rows, bad } = readRunRows(join(root, 'prompts', id));
+    return { rows: rows.map((row) => rowEntry(row, file, id, new Map())), warnings: badLines(file, bad) };
+  } catch (error) {
+    if (!(error instanceof EvaError)) throw error;
+    return { rows: [], warnings: error.problems.map((one) => ({ ...one, severity: 'warning' })) };
+  }
+}
+
+function badLines(file: string, bad: readonly BadLine[]): readonly Problem[] {
+  const hint = 'it is skipped; a gate takes no evidence from above an unreadable line';
+  return bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW', `this line ${reason}`, { at: { file, line }, hint, severity: 'warning' }),
+  );
+}
+
+function rowEntry(
+  { line, value }: Row<LoggedRow>,
+  file: string,
+  id: string | null,
+  folders: ReadonlyMap<string, ListedRun>,
+): LogEntry {
+  const run_id = textOf(value['run_id']);
+  const evidence = value['evidence'];
+  const hasEvidence = value['row'] === 1 && isObject(evidence);
+  return {
+    state: 'finished',
+    run_id,
+    id,
+    ts: value.ts,
+    all_passed: agreed(value),
+    total: value.total,
+    passed: value.passed,
+    failed_cases: value.failed_cases,
+    partial: value['partial'] === true,
+    synthetic: hasEvidence && evidence['synthetic'] === true,
+    has_evidence: hasEvidence,
+    shard: null,
+    replies: isObject(value['usage']) ? amountOf(value['usage']['replies']) : null,
+    cost_usd: amountOf(value['cost_usd']),
+    duration_s: amountOf(value['duration_s']),
+    row: { file, line },
+    folder: run_id !== null && folders.has(run_id) ? folderOf(run_id) : null,
+    pid: null,
+    resume: null,
+  };
+}
+
+/** Whether all passed, as far as the row agrees with itself. */
+function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean | null {
+  if (total === 0 || passed > total) return null;
+  return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
+}
+
+function folderEntry(run: ListedRun): LogEntry {
+  const state = stateOf(run);
+  const began = runBegan(run.run_id);
+  const isOpen = state === 'unfinished' || state === 'unrecorded';
+  return {
+    state,
+    run_id: run.run_id,
+    id: run.id,
+    ts: began === null ? null : new Date(began).toISOString(),
+    all_passed: null,
+    total: null,
+    passed: null,
+    failed_cases: [],
+    partial: false,
+    synthetic: false,
+    has_evidence: false,
+    shard: run.shard,
+    replies: run.replies ?? null,
+    cost_usd: null,
+    duration_s: null,
+    row: null,
+    folder: folderOf(run.run_id),
+    pid: run.pid,
+    resume: isOpen && run.id !== null ? `eva eval ${shellWord(run.id)} --resume ${shellWord(run.run_id)}` : null,
+  };
+}
+
+function stateOf({ state, isDone, shard }: ListedRun): LogState {
+  if (state !== 'finished') return state;
+  return shard !== null ? 'collected' : isDone ? 'finished' : 'unrecorded';
+}
+
+function folderOf(runId: string): string {
+  return `.eva/runs/${runId}`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function amountOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,94 @@
+import { bytesInWords } from './text/bytes.js';
+import { clip } from './text/clip.js';
+import { count, plural } from './text/numbers.js';
+import { type Screen, usableWidth } from './text/paint.js';
+import { visible } from './text/visible.js';
+
+/** A run's folder and what it takes. */
+export interface RunSize {
+  readonly run_id: string;
+  /** The prompt; null where the folder does not tell. */
+  readonly id: string | null;
+  /** `unfinished`: it can be resumed. */
+  readonly state: 'finished' | 'unfinished' | 'running';
+  readonly bytes: number;
+}
+
+/** What `eva clean` removed, or would remove, and what stays. */
+export interface CleanView {
+  readonly dry_run: boolean;
+  readonly removed: readonly RunSize[];
+  readonly kept: readonly RunSize[];
+  /** Files that killed processes left; null where nothing was swept. */
+  readonly leftovers: { readonly files: number; readonly bytes: number } | null;
+}
+
+/** How much there is, and how to say what of it to remove. */
+export function renderRunSizes(runs: readonly RunSize[], { paint }: Screen): string {
+  if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
+  const lines = [
+    `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in .eva/runs/`,
+    ...stateLines(runs, paint),
+    '',
+    '  Nothing was removed. Say which runs to remove:',
+    `    ${paint.cyan('eva clean --older-than 30d')}   that began more than 30 days ago`,
+    `    ${paint.cyan('eva clean --max-size 500MB')}   the oldest, down to 500 MB`,
+    '  --unfinished: unfinished ones too. --dry-run: only show.',
+  ];
+  return `\n${lines.join('\n')}\n`;
+}
+
+/** What was removed, or would be, and what stays for which reason. */
+export function renderClean(view: CleanView, screen: Screen): string {
+  const lines = [...removedLines(view, screen), ...leftoverLine(view), ...keptLines(view, screen)];
+  return `\n${lines.join('\n')}\n`;
+}
+
+function removedLines({ removed, dry_run }: CleanView, screen: Screen): string[] {
+  if (removed.length === 0) return [`  no run ${dry_run ? 'would be' : 'was'} removed`];
+  const title = `${dry_run ? 'would remove' : 'removed'} ${plural(removed.length, 'run')}, ${bytesInWords(sizeOf(removed))}`;
+  const more = removed.length > most ? [`    … and ${count(removed.length - most)} more`] : [];
+  return [`  ${screen.paint.bold(title)}`, ...removed.slice(0, most).map((run) => runLine(run, screen)), ...more];
+}
+
+/** Of many runs the first are named; --json names all. */
+const most = 20;
+
+function runLine({ run_id, id, state, bytes }: RunSize, screen: Screen): string {
+  const about = `${visible(run_id)}  ${visible(id ?? '(unknown)')}, ${bytesInWords(bytes)}`;
+  return `    ${clip(state === 'unfinished' ? `${about}, unfinished` : about, usableWidth(screen) - 4)}`;
+}
+
+function leftoverLine({ leftovers }: CleanView): string[] {
+  if (leftovers === null || leftovers.files === 0) return [];
+  return [`  swept ${plural(leftovers.files, 'file')} that a killed process left, ${bytesInWords(leftovers.bytes)}`];
+}
+
+function keptLines({ kept }: CleanView, { paint }: Screen): string[] {
+  if (kept.length === 0) return ['  no run is left'];
+  const verb = kept.length === 1 ? 'stays' : 'stay';
+  return [`  ${plural(kept.length, 'run')} ${verb}, ${bytesInWords(sizeOf(kept))}`, ...stateLines(kept, paint)];
+}
+
+const stateWords = [
+  ['finished', 'finished'],
+  ['unfinished', 'unfinished: kept unless --unfinished'],
+  ['running', 'running now: kept'],
+] as const;
+
+function stateLines(runs: readonly RunSize[], { dim }: Screen['paint']): string[] {
+  const groups = stateWords.map(([state, what]) => ({ what, own: runs.filter((run) => run.state === state) }));
+  const told = groups.filter(({ own }) => own.length > 0);
+  const counts = alignedRight(told.map(({ own }) => count(own.length)));
+  const sizes = alignedRight(told.map(({ own }) => bytesInWords(sizeOf(own))));
+  return told.map(({ what }, i) => `    ${counts[i]}  ${sizes[i]}  ${dim(what)}`);
+}
+
+function alignedRight(cells: readonly string[]): readonly string[] {
+  const width = Math.max(...cells.map((cell) => cell.length));
+  return cells.map((cell) => cell.padStart(width));
+}
+
+function sizeOf(runs: readonly RunSize[]): number {
+  return runs.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,38 @@
+import type { Shard } from '#model/run.js';
+
+/**
+ * How far a run has come. `finished`: its row is there. `running`: a process is at it now. `collected`: a whole shard, which has no
+ * row of its own. `unrecorded`: finished, and ended before its row was written. `unfinished`: anything else.
+ */
+export type LogState = 'finished' | 'running' | 'collected' | 'unrecorded' | 'unfinished';
+
+/** One run as `eva log` knows it, from its row, from its folder, or from both. What neither tells is null. */
+export interface LogEntry {
+  readonly state: LogState;
+  readonly run_id: string | null;
+  /** The prompt; null where the row of the original eva stands in the log of the library. */
+  readonly id: string | null;
+  /** When it began, ISO 8601, by the clock of its machine. */
+  readonly ts: string | null;
+  /** null where no row says so, where nothing was evaluated, and where the row contradicts itself. */
+  readonly all_passed: boolean | null;
+  readonly total: number | null;
+  readonly passed: number | null;
+  readonly failed_cases: readonly string[];
+  readonly partial: boolean;
+  readonly synthetic: boolean;
+  /** False of rows of the original eva, which name no files that they speak of. */
+  readonly has_evidence: boolean;
+  readonly shard: Shard | null;
+  readonly replies: number | null;
+  readonly cost_usd: number | null;
+  readonly duration_s: number | null;
+  /** Where its row stands; null if it has none. */
+  readonly row: { readonly file: string; readonly line: number } | null;
+  /** Its folder, relative to the library; null if it is not there any more. */
+  readonly folder: string | null;
+  /** The process that is at it now. */
+  readonly pid: number | null;
+  /** The command that goes on with it; null where nothing is left to do, or somebody is at it. */
+  readonly resume: string | null;
+}
