@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the sessions so far have left in a library: the runs, the whole lines of the last one's journal, the rows. */
+export function tracesIn(root) {
+  const runs = existsSync(join(root, '.eva/runs')) ? readdirSync(join(root, '.eva/runs')).sort() : [];
+  const dir = runs.length === 0 ? null : join(root, '.eva/runs', runs.at(-1));
+  return { runs, dir, journal: journalIn(dir), rows: rowsIn(root) };
+}
+
+/** The lines that end in a newline, and the replies among them; a line that was cut is no reply yet. */
+function journalIn(dir) {
+  const path = dir === null ? '' : join(dir, 'journal.jsonl');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = text.split('\n').slice(0, -1);
+  const replies = lines.flatMap((line) => replyIn(line));
+  return { whole: lines.map((line) => `${line}\n`).join(''), replies };
+}
+
+/** A line that another session found torn, and went on behind, is none. */
+function replyIn(line) {
+  try {
+    const { key, role, case: of } = JSON.parse(line);
+    return key === undefined ? [] : [{ key, asked: `${role} ${of === 'hundred' ? 'hundred 0' : of}` }];
+  } catch {
+    return [];
+  }
+}
+
+/** Throws where a line is no JSON. */
+function rowsIn(root) {
+  const path = join(root, '.eval.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** What a run decided, from its row and its result, without what tells one run from another: names, times, durations, latencies. */
+export function decisionOf({ dir, rows }) {
+  const result = JSON.parse(readFileSync(join(dir, 'result.json'), 'utf8'));
+  const { ts, run_id, duration_s, evidence, ...row } = rows[0];
+  const { oldest_reply, ...digests } = evidence;
+  const cases = result.cases.map(({ trials, ...one }) => ({
+    ...one,
+    trials: trials.map(({ index, outcome, turns }) => ({
+      index,
+      outcome,
+      said: turns?.map((turn) => turn.app_response),
+    })),
+  }));
+  return { row: { ...row, digests }, state: result.state, cases };
+}
