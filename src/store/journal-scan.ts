@@ -1,9 +1,13 @@
+import { lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
+import { onDisk } from './disk-error.js';
 import { type TakeRow, takeLine } from './jsonl.js';
 import { type FileLine, linesOf } from './line-reader.js';
+import { badRun } from './run-document.js';
 import { takeReply } from './stored-reply.js';
 
 /** The form of journals that this version writes and reads. */
@@ -30,6 +34,18 @@ export interface JournalScan {
   readonly notes: JournalNote[];
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
+}
+
+/** Where the journal of a run's directory lies. */
+export function journalPath(dir: string): string {
+  return join(dir, 'journal.jsonl');
+}
+
+/** The path of a journal that is there: a run has one before it has a plan. Throws EVA_BAD_RUN if there is none, EVA_DISK. */
+export function requireJournal(dir: string): string {
+  const path = journalPath(dir);
+  if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
+  throw badRun(basename(dir), 'it has no journal.jsonl', 'the file was deleted: run it anew');
 }
 
 /** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it does not begin as this version's journals do, and EVA_DISK. */

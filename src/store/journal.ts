@@ -1,5 +1,5 @@
-import { closeSync, constants } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
@@ -9,19 +9,21 @@ import {
   type JournalHeader,
   type JournalNote,
   type JournalScan,
+  journalPath,
   journalVersion,
   repliesIn,
+  requireJournal,
   scanJournal,
 } from './journal-scan.js';
 import { takeLine } from './jsonl.js';
-import { lineAt, linesOf } from './line-reader.js';
+import { lineAt } from './line-reader.js';
 import { LineWriter } from './line-writer.js';
-import { openRegular, syncDirectory, withRegular } from './regular-file.js';
+import { syncDirectory } from './regular-file.js';
 import { takeReply } from './stored-reply.js';
 
 export type { JournalHeader, JournalNote } from './journal-scan.js';
+export { type ReadJournal, readJournal } from './read-journal.js';
 
-const fileName = 'journal.jsonl';
 const syncEveryMs = 1000;
 
 /**
@@ -102,7 +104,7 @@ export class Journal implements ReplyStore {
 
 /** Starts `journal.jsonl` in a run's directory, its header on the disk; the file must be new. Throws EVA_DISK. */
 export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'>): Journal {
-  const file = new LineWriter(join(dir, fileName), constants.O_CREAT | constants.O_EXCL);
+  const file = new LineWriter(journalPath(dir), constants.O_CREAT | constants.O_EXCL);
   return orClosed(file, () => {
     file.write({ ...header, journal: journalVersion });
     file.syncNow();
@@ -121,10 +123,10 @@ export interface ReopenedJournal {
 
 /**
  * Opens the journal of a run to go on with it: what can be used of it is, and what cannot stays where it is.
- * Throws EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
+ * Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
  */
 export function reopenJournal(dir: string): ReopenedJournal {
-  const file = new LineWriter(join(dir, fileName), 0);
+  const file = new LineWriter(requireJournal(dir), 0);
   return orClosed(file, () => {
     const { header, problems, ...rest } = scanJournal(file.fd, file.path);
     return { journal: new Journal(file, rest), header, problems };
@@ -137,54 +139,6 @@ function orClosed<T>(file: LineWriter, work: () => T): T {
   } catch (error) {
     file.close();
     throw error;
-  }
-}
-
-/** A journal that is only read. */
-export interface ReadJournal {
-  readonly header: JournalHeader;
-  /** In the order of the file, read from the disk whenever they are gone through. */
-  readonly replies: Iterable<StoredReply>;
-  readonly notes: readonly JournalNote[];
-  readonly problems: readonly Problem[];
-}
-
-/** Reads the journal of a run, and changes nothing. Throws as `reopenJournal` does. */
-export function readJournal(dir: string): ReadJournal {
-  const path = join(dir, fileName);
-  const { places, ...rest } = onDisk('read', path, () => {
-    const fd = openRegular(path, constants.O_RDONLY);
-    try {
-      return scanJournal(fd, path);
-    } finally {
-      closeSync(fd);
-    }
-  });
-  return { ...rest, replies: { [Symbol.iterator]: () => repliesOf(path, places) } };
-}
-
-const beginOfReply = Buffer.from('{"key":');
-
-/** How many replies the journal of a run holds, by a look at how its lines begin; null if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
-export function countReplies(dir: string): number | null {
-  const path = join(dir, fileName);
-  return onDisk('read', path, () =>
-    withRegular(path, constants.O_RDONLY, (fd) => {
-      let replies = 0;
-      for (const { bytes } of linesOf(fd, path)) {
-        if (bytes?.subarray(0, beginOfReply.length).equals(beginOfReply)) replies += 1;
-      }
-      return replies;
-    }),
-  );
-}
-
-function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
-  const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
-  try {
-    yield* repliesIn(fd, path, places);
-  } finally {
-    closeSync(fd);
   }
 }
 

@@ -41,7 +41,7 @@ export function* linesOf(fd: number, path: string): Generator<FileLine> {
 /** The line that begins at a place of an open file, without its newline, or null if it is longer than 64 MiB. */
 export function lineAt(fd: number, start: number): Buffer | null {
   let parts: Parts = { held: [], length: 0 };
-  const bytes = Buffer.alloc(lookAhead);
+  const bytes = Buffer.allocUnsafe(lookAhead);
   let end = -1;
   for (let at = start, read = lookAhead; end === -1 && read > 0 && parts.held !== null; at += read) {
     read = readSync(fd, bytes, 0, lookAhead, at);

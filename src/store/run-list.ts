@@ -4,7 +4,7 @@ import { EvaError } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { onDisk } from './disk-error.js';
 import { readRunRows } from './eval-log.js';
-import { countReplies } from './journal.js';
+import { countReplies } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlan } from './run-folder.js';
 import { holderOfRun } from './run-lock.js';

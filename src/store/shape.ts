@@ -50,26 +50,28 @@ export function optional<T>({ fault }: Shape<T>): Shape<T> {
 
 export function listOf<T>({ fault }: Shape<T>): Shape<readonly T[]> {
   return {
-    fault: (value, path) =>
-      Array.isArray(value)
-        ? firstFault(value.map((item, index) => () => fault(item, `${path}[${index}]`)))
-        : `${path} is not a list`,
+    fault(value, path) {
+      if (!Array.isArray(value)) return `${path} is not a list`;
+      for (let index = 0; index < value.length; index++) {
+        const wrong = fault(value[index], `${path}[${index}]`);
+        if (wrong !== null) return wrong;
+      }
+      return null;
+    },
   };
 }
 
 /** A mapping with keys of any name. */
 export function mapOf<T>({ fault }: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return {
-    fault: (value, path) =>
-      isMapping(value)
-        ? firstFault(
-            Object.entries(value).map(
-              ([key, own]) =>
-                () =>
-                  fault(own, `${path}.${key}`),
-            ),
-          )
-        : `${path} is not a mapping`,
+    fault(value, path) {
+      if (!isMapping(value)) return `${path} is not a mapping`;
+      for (const key of Object.keys(value)) {
+        const wrong = fault(value[key], `${path}.${key}`);
+        if (wrong !== null) return wrong;
+      }
+      return null;
+    },
   };
 }
 
@@ -77,16 +79,14 @@ export function mapOf<T>({ fault }: Shape<T>): Shape<Readonly<Record<string, T>>
 export function objectOf<T extends object>(fields: { readonly [K in keyof T]-?: Shape<T[K]> }): Shape<T> {
   const shapes = Object.entries<Shape<unknown>>(fields);
   return {
-    fault: (value, path) =>
-      isMapping(value)
-        ? firstFault(
-            shapes.map(
-              ([key, { fault }]) =>
-                () =>
-                  fault(own(value, key), path === '' ? key : `${path}.${key}`),
-            ),
-          )
-        : `${path || 'the file'} is not a mapping`,
+    fault(value, path) {
+      if (!isMapping(value)) return `${path || 'the file'} is not a mapping`;
+      for (const [key, { fault }] of shapes) {
+        const wrong = fault(own(value, key), path === '' ? key : `${path}.${key}`);
+        if (wrong !== null) return wrong;
+      }
+      return null;
+    },
   };
 }
 
@@ -108,14 +108,6 @@ export function variantsOf<T extends object, K extends keyof T & string>(
 /** A mapping that has the fields of both. */
 export function bothOf<A, B>(a: Shape<A>, b: Shape<B>): Shape<A & B> {
   return { fault: (value, path) => a.fault(value, path) ?? b.fault(value, path) };
-}
-
-function firstFault(checks: readonly (() => string | null)[]): string | null {
-  for (const check of checks) {
-    const fault = check();
-    if (fault !== null) return fault;
-  }
-  return null;
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,13 +1,213 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import test from 'node:test';
-import { createJournal } from '#store/journal.js';
-import { readReplies } from '#store/stored-reply.js';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createJournal, type Journal, readJournal, reopenJournal } from '#store/journal.js';
 import { errorOf } from '../support/error-of.js';
+import { runHeader } from '../support/run-header.js';
 import { keyOf, storedReply } from '../support/stored-reply.js';
 import { tempLibrary } from '../support/temp-library.js';
+
+const header = JSON.stringify({ ...runHeader, journal: 1 });
+const lineOf = (digit: string, text = digit) => JSON.stringify(storedReply({ key: keyOf(digit), text }));
+const [a, b, c] = ['a', 'b', 'c'].map((digit) => lineOf(digit)) as [string, string, string];
+
+/** A directory with a journal of this text, and the path of the journal. */
+function journalOf(t: TestContext, text: string): { readonly dir: string; readonly path: string } {
+  const dir = tempLibrary(t, { 'journal.jsonl': text });
+  return { dir, path: join(dir, 'journal.jsonl') };
+}
+
+function keysIn(journal: Pick<Journal, 'replies'>): string {
+  return [...journal.replies()].map(({ key }) => key.slice(0, 1)).join('');
+}
+
+/** What a damaged journal still gives, and what is said of the rest: line and message. */
+const damages: readonly (readonly [what: string, text: string, keys: string, said: readonly string[]])[] = [
+  ['nothing wrong', `${header}\n${a}\n${b}\n`, 'ab', []],
+  ['no reply yet', `${header}\n`, '', []],
+  [
+    'a last line that is cut',
+    `${header}\n${a}\n${b.slice(0, 40)}`,
+    'a',
+    ['3: the last line of the journal is cut: it is not complete JSON, as a run that was killed leaves it'],
+  ],
+  ['a last line that lacks its newline alone', `${header}\n${a}\n${b}`, 'ab', []],
+  [
+    'NUL bytes at the end, as a power cut leaves them',
+    `${header}\n${a}\n\0\0\0\0\0\0`,
+    'a',
+    [
+      '3: the last line of the journal is cut: it holds NUL bytes, as a crash or a power cut leaves them, as a run that was killed leaves it',
+    ],
+  ],
+  [
+    'a bad line in the middle',
+    `${header}\n${a}\n${b.slice(0, 40)}\n${c}\n`,
+    'ac',
+    ['3: this line of the journal is not complete JSON'],
+  ],
+  [
+    'a line in the middle that is no reply',
+    `${header}\n{"key":"x"}\n${c}\n`,
+    'c',
+    ['2: this line of the journal is not a reply: "key" is missing or wrong'],
+  ],
+  [
+    'a second header',
+    `${header}\n${header}\n${a}\n`,
+    'a',
+    ['2: this line of the journal is not a reply: "key" is missing or wrong'],
+  ],
+  ['a note', `${header}\n{"note":"batch_submitted","id":"b1"}\n${a}\n`, 'a', []],
+  ['a key twice, of which the last counts', `${header}\n${a}\n${b}\n${a}\n`, 'ba', []],
+];
+
+for (const [what, text, keys, said] of damages) {
+  test(`a journal with ${what} is gone on with, and nothing of it is lost`, (t) => {
+    const { dir, path } = journalOf(t, text);
+    const before = readFileSync(path);
+    const { journal, problems } = reopenJournal(dir);
+    assert.deepEqual(
+      problems.map(({ at, message }) => `${at?.line}: ${message}`),
+      said,
+    );
+    assert.equal(keysIn(journal), keys);
+    journal.put(storedReply({ key: keyOf('d') }));
+    assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
+    journal.close();
+    assert.deepEqual(readFileSync(path).subarray(0, before.length), before, 'every byte is still there');
+    const again = readJournal(dir);
+    assert.equal([...again.replies].map(({ key }) => key.slice(0, 1)).join(''), `${keys}d`);
+    assert.equal(again.problems.length, said.length, 'the new line is one of its own');
+  });
+}
+
+test('warnings of a journal have a code, the file and what to do', (t) => {
+  const { dir, path } = journalOf(t, `${header}\n{\n`);
+  assert.deepEqual(readJournal(dir).problems, [
+    {
+      severity: 'warning',
+      code: 'EVA_BAD_JOURNAL',
+      message: 'this line of the journal is not complete JSON',
+      at: { file: path, line: 2 },
+      hint: 'its reply is asked for again; every other line is used, and nothing is removed',
+    },
+  ]);
+});
+
+const foreign: Readonly<Record<string, string>> = {
+  'a header of a later version': `${JSON.stringify({ ...runHeader, journal: 2 })}\n${a}\n`,
+  'no header': `${a}\n`,
+  'nothing at all': '',
+  'a header that is cut': header.slice(0, 20),
+  'a header that is a list': '[]\n',
+};
+
+for (const [what, text] of Object.entries(foreign)) {
+  test(`a journal with ${what} is refused and left as it is`, (t) => {
+    const { dir, path } = journalOf(t, text);
+    for (const open of [reopenJournal, readJournal]) {
+      const error = errorOf(() => open(dir));
+      assert.equal(error.code, 'EVA_NEWER_JOURNAL');
+      assert.equal(error.exitCode, 2);
+      assert.match(error.message, /belongs to a newer version of eva/);
+    }
+    assert.equal(readFileSync(path, 'utf8'), text);
+  });
+}
+
+test('a journal that is missing or a link is refused by name', (t) => {
+  const dir = tempLibrary(t, {});
+  for (const open of [reopenJournal, readJournal]) {
+    const error = errorOf(() => open(dir));
+    assert.equal(error.code, 'EVA_BAD_RUN');
+    assert.equal(error.message, `run ${basename(dir)} cannot be read: it has no journal.jsonl`);
+  }
+  assert.equal(existsSync(join(dir, 'journal.jsonl')), false);
+  const linked = tempLibrary(t, { 'journal.jsonl': { link: '/dev/null' } });
+  assert.equal(errorOf(() => reopenJournal(linked)).code, 'EVA_ODD_FILE');
+});
+
+test('a line of more than 64 MiB is passed over, and those after it are used', (t) => {
+  const { dir, path } = journalOf(t, `${header}\n${a}\n`);
+  appendFileSync(path, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
+  appendFileSync(path, `\n${b}\n`);
+  const { journal, problems } = reopenJournal(dir);
+  assert.deepEqual(
+    problems.map(({ message }) => message),
+    ['this line of the journal is longer than 64 MiB'],
+  );
+  assert.equal(keysIn(journal), 'ab');
+  journal.close();
+});
+
+test('a reply of 32 MiB comes back whole', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  const giant = storedReply({ text: 'é'.repeat(16 * 1024 * 1024) });
+  journal.put(giant);
+  assert.equal(journal.get(giant.key)?.reply.text.length, 16 * 1024 * 1024);
+  journal.close();
+  const { journal: again } = reopenJournal(dir);
+  assert.deepEqual(again.get(giant.key), giant);
+  again.close();
+});
+
+test('notes stand between replies, and a later process finds them in order', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  journal.note({ note: 'batch_submitting', count: 3, after: null });
+  journal.put(storedReply());
+  journal.note({ note: 'batch_submitted', id: 'b1' });
+  const notes = [
+    { note: 'batch_submitting', count: 3, after: null },
+    { note: 'batch_submitted', id: 'b1' },
+  ];
+  assert.deepEqual(journal.notes(), notes);
+  assert.equal(journal.size, 1);
+  journal.close();
+  const reopened = reopenJournal(dir);
+  assert.deepEqual(reopened.journal.notes(), notes);
+  assert.deepEqual(reopened.header, { ...runHeader, journal: 1 });
+  reopened.journal.close();
+  assert.deepEqual(readJournal(dir).notes, notes);
+});
+
+test('replies can be gone through again and again, and left in the middle', (t) => {
+  const { dir } = journalOf(t, `${header}\n${a}\n${b}\n`);
+  const { replies } = readJournal(dir);
+  for (const reply of replies) if (reply.key === keyOf('a')) break;
+  assert.deepEqual(
+    [...replies, ...replies].map(({ key }) => key.slice(0, 1)),
+    ['a', 'b', 'a', 'b'],
+  );
+});
+
+test('a journal that is deleted while the run goes on is an error, not a loss that nobody notices', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  journal.put(storedReply());
+  rmSync(join(dir, 'journal.jsonl'));
+  const error = errorOf(() => journal.close());
+  assert.equal(error.exitCode, 3);
+  assert.equal(error.message, `cannot write ${dir}/journal.jsonl: it was deleted while the run was going on`);
+});
+
+test('a reply that was changed on the disk meanwhile is not given for the one that was put', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  journal.put(storedReply());
+  const path = join(dir, 'journal.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(keyOf('a'), keyOf('b')));
+  assert.equal(
+    errorOf(() => journal.get(keyOf('a'))).message,
+    `cannot read ${path}: it was changed while the run was going on`,
+  );
+  journal.close();
+});
 
 /** Sets how large a file of this process may grow; false where the system has no such command. */
 function limitFiles(bytes: string): boolean {
@@ -22,8 +222,7 @@ function limitFiles(bytes: string): boolean {
 test('a reply that was written in half costs itself alone, and the next one is whole', (t) => {
   const dir = tempLibrary(t, {});
   const path = join(dir, 'journal.jsonl');
-  const journal = createJournal(dir, { run_id: 'run-1', id: 'diff', eva_version: '0.1.0' });
-  t.after(() => errorOf(() => journal.close())); // its directory is gone by then
+  const journal = createJournal(dir, runHeader);
   journal.put(storedReply({ key: keyOf('a') }));
   const { size } = statSync(path);
   if (!limitFiles(String(size + 50))) return t.skip('needs prlimit');
@@ -32,6 +231,19 @@ test('a reply that was written in half costs itself alone, and the next one is w
   assert.equal(full.message, `cannot write ${path}: the file would be too large`);
   assert.equal(statSync(path).size, size + 50, 'half of the line is there');
   for (const digit of ['c', 'd']) journal.put(storedReply({ key: keyOf(digit) }));
-  assert.deepEqual([...readReplies(path).replies.keys()], [keyOf('a'), keyOf('c'), keyOf('d')]);
   assert.equal(journal.get(keyOf('b')), undefined);
+  assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
+  journal.close();
+  assert.deepEqual(
+    [...readJournal(dir).replies].map(({ key }) => key),
+    [keyOf('a'), keyOf('c'), keyOf('d')],
+  );
+});
+
+test('memory does not grow with the replies: 200 of a megabyte pass through a heap of 48', (t) => {
+  const dir = tempLibrary(t, {});
+  const script = fileURLToPath(new URL('../support/fill-journal.js', import.meta.url));
+  const heap = ['--max-old-space-size=48', '--max-semi-space-size=2'];
+  const child = spawnSync(process.execPath, [...heap, script, dir, '200', '1000000'], { encoding: 'utf8' });
+  assert.deepEqual([child.status, child.stdout], [0, '200 replies, of which wrong: 0\n'], child.stderr);
 });

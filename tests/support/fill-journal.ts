@@ -1,0 +1,17 @@
+import { createJournal, reopenJournal } from '#store/journal.js';
+import { runHeader } from './run-header.js';
+import { storedReply } from './stored-reply.js';
+
+// A process that keeps many replies: DIR COUNT LENGTH. Then it reopens the journal, reads each of them and says what it found.
+const [dir = '', count = '0', length = '0'] = process.argv.slice(2);
+const keyOf = (n: number) => n.toString(16).padStart(64, '0');
+const textOf = (n: number) => `${n}`.padStart(Number(length), 'x');
+const numbers = Array.from({ length: Number(count) }, (_, n) => n);
+
+const journal = createJournal(dir, runHeader);
+for (const n of numbers) journal.put(storedReply({ key: keyOf(n), text: textOf(n) }));
+journal.close();
+const { journal: again } = reopenJournal(dir);
+const wrong = numbers.filter((n) => again.get(keyOf(n))?.reply.text !== textOf(n));
+again.close();
+process.stdout.write(`${again.size} replies, of which wrong: ${wrong.length}\n`);
