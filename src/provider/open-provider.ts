@@ -3,7 +3,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { unreachable } from '#model/unreachable.js';
 import { programEnvironment } from '#process/program-environment.js';
-import { officialAnthropicUrl } from './anthropic/client.js';
+import { type AnthropicConfig, officialAnthropicUrl } from './anthropic/client.js';
 import { createAnthropic } from './anthropic/messages.js';
 import { withLimits } from './limits/with-limits.js';
 import { withTimeout } from './limits/with-timeout.js';
@@ -49,6 +49,18 @@ export function openProviders(options: OpenOptions): (name: string) => Provider 
     open.set(name, provider);
     return provider;
   };
+}
+
+/** How a provider of type `anthropic` is reached; undefined for one of another type. Throws `EvaError` where there is no key. */
+export function anthropicConfig(
+  name: string,
+  { env, configs }: Pick<OpenOptions, 'env' | 'configs'>,
+): (AnthropicConfig & { readonly config: ProviderConfig }) | undefined {
+  const config = configOf(name, configs);
+  if (config.type !== 'anthropic') return undefined;
+  requireKey(name, config, env);
+  const redact = redactor(secretsOf(env, keyVariables(configs)));
+  return { name, config, apiKey: keyOf(config, env) ?? '', baseUrl: baseUrlOf(config, env), redact };
 }
 
 /** True if the provider can be called with what the environment holds. */

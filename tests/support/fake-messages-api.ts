@@ -24,7 +24,8 @@ export function startFakeMessagesApi({
   return startFakeHttp({ path: '/v1/messages', faults, answer: (body) => toMessage(body, answer(body)) });
 }
 
-function toMessage(body: SeenRequest['body'], given: string | FakeReply): unknown {
+/** A message of the API as it would answer a request with this body. */
+export function toMessage(body: SeenRequest['body'], given: string | FakeReply): unknown {
   const reply = typeof given === 'string' ? { text: given } : given;
   return {
     id: 'msg_fake',

@@ -13,8 +13,10 @@ export interface AnthropicConfig {
 
 export const officialAnthropicUrl = 'https://api.anthropic.com';
 
+type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
+
 /** Whatever the SDK would take from the environment (tokens, log level, headers, traces) is settled here. */
-export async function openClient({ apiKey, baseUrl }: AnthropicConfig): Promise<Anthropic> {
+export async function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch): Promise<Anthropic> {
   const sdk = await import('@anthropic-ai/sdk');
   return new sdk.default({
     apiKey,
@@ -25,7 +27,7 @@ export async function openClient({ apiKey, baseUrl }: AnthropicConfig): Promise<
     timeout: longestTimerMs, // the SDK's own time limit ends at the headers, ours does not
     logLevel: 'off',
     openTelemetry: false,
-    fetch: (address, init) => fetchWhole(String(address), init ?? {}, apiKey),
+    fetch: fetch ?? ((address, init) => fetchWhole(String(address), init ?? {}, apiKey)),
   });
 }
 

@@ -1,0 +1,67 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ProviderFailure } from '../failure.js';
+
+const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
+
+/**
+ * A `fetch` for the SDK that sends and reads bodies piece by piece, since a batch and its results are too large to be held. As with
+ * messages, redirects are not followed, and no header is sent that an environment variable slipped in. Every request has a connection of
+ * its own: on one that was kept, a request may be lost without anybody knowing whether it was read.
+ */
+export function streamingFetch(apiKey: string): (address: unknown, init?: RequestInit) => Promise<Response> {
+  return async (address, init = {}) => {
+    const given = new Headers(init.headers);
+    const own = ownHeaders.map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => value !== '');
+    const headers = { ...Object.fromEntries(own), authorization: `Bearer ${apiKey}` };
+    const signal = init.signal ?? new AbortController().signal;
+    const answer = await exchange(readAddress(String(address)), init, headers, signal);
+    const status = answer.statusCode ?? 0;
+    const mayHaveBody = ![204, 205, 304].includes(status);
+    if (!mayHaveBody) answer.resume();
+    return new Response(mayHaveBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
+      status,
+      headers: headersOf(answer),
+    });
+  };
+}
+
+function readAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new ProviderFailure('bad_request', 'the base URL is not an http or https address');
+}
+
+function exchange(
+  url: URL,
+  { method = 'GET', body }: RequestInit,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, headers, signal, agent: false });
+    request.once('response', resolve);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code ?? 'no reason given';
+      reject(
+        signal.aborted ? signal.reason : new ProviderFailure('connection', `no connection to ${url.host} (${reason})`),
+      );
+    });
+    if (body) {
+      Readable.fromWeb(body as ReadableStream)
+        .on('error', (error) => request.destroy(error))
+        .pipe(request);
+    } else request.end();
+  });
+}
+
+function headersOf(response: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(response.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}

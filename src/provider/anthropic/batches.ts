@@ -1,0 +1,125 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { isObject } from '#model/json.js';
+import type { Batch, BatchesApi } from '../batch/batches-api.js';
+import { ProviderFailure } from '../failure.js';
+import { asCount, asList, asObject, parseJson } from '../json-shape.js';
+import { streamingFetch } from './batches-fetch.js';
+import { type AnthropicConfig, failureOf, openClient } from './client.js';
+import { within } from './deadline.js';
+import { linesOf } from './lines.js';
+
+/** How long one call may take, in milliseconds: an answer, taking in a batch, and results between two pieces of them. */
+export interface BatchCallLimits {
+  readonly answerMs: number;
+  readonly createMs: number;
+  readonly silenceMs: number;
+}
+
+export const ordinaryCallLimits: BatchCallLimits = { answerMs: 120_000, createMs: 600_000, silenceMs: 120_000 };
+
+const path = '/v1/messages/batches';
+const pageSize = 100;
+const mostPages = 100;
+
+/** The Message Batches API through its SDK, which is loaded with the first call. */
+export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimits = ordinaryCallLimits): BatchesApi {
+  let opened: Promise<Anthropic> | undefined;
+  const call = <T>(ms: number, signal: AbortSignal, work: (client: Anthropic, signal: AbortSignal) => Promise<T>) =>
+    within(ms, signal, async (inner) => {
+      opened ??= openClient(config, streamingFetch(config.apiKey));
+      try {
+        return await work(await opened, inner);
+      } catch (error) {
+        throw failureOf(error, config.redact);
+      }
+    });
+  const page = (query: Readonly<Record<string, string | number>>, outer: AbortSignal) =>
+    call(limits.answerMs, outer, (client, signal) => client.get(path, { query, signal }));
+  return {
+    create: ({ pieces, bytes }, outer) =>
+      call(limits.createMs, outer, async (client, signal) => {
+        const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
+        return readBatch(await client.post(path, { body: inTurn(pieces), headers, signal }));
+      }),
+    retrieve: (id, outer) =>
+      call(limits.answerMs, outer, async (client, signal) =>
+        readBatch(await client.get(`${path}/${encodeURIComponent(id)}`, { signal })),
+      ),
+    newest: async (signal) => {
+      const [first] = asList(asObject(await page({ limit: 1 }, signal))?.['data']);
+      return first === undefined ? null : readBatch(first);
+    },
+    newerThan: (id, signal) => newerThan(id, (query) => page(query, signal)),
+    results: (id, signal) => results(id, signal, call, limits),
+  };
+}
+
+type CallOnce = <T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (client: Anthropic, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** The results lie at the base URL too: the key is meant for no other address, whatever `results_url` says. */
+async function* results(
+  id: string,
+  outer: AbortSignal,
+  call: CallOnce,
+  { answerMs, silenceMs }: BatchCallLimits,
+): AsyncGenerator<unknown> {
+  const ended = new AbortController();
+  const end = () => ended.abort(outer.reason);
+  outer.addEventListener('abort', end, { once: true });
+  try {
+    const headers = { accept: 'application/binary' };
+    const response = await call(answerMs, outer, (client) =>
+      client.get(`${path}/${encodeURIComponent(id)}/results`, { headers, signal: ended.signal }).asResponse(),
+    );
+    for await (const line of linesOf(response, silenceMs, outer)) {
+      const value = parseJson(line);
+      if (isObject(value)) yield value;
+    }
+  } finally {
+    outer.removeEventListener('abort', end);
+    ended.abort();
+  }
+}
+
+async function newerThan(
+  id: string | null,
+  page: (query: Readonly<Record<string, string | number>>) => Promise<unknown>,
+): Promise<readonly Batch[]> {
+  const newer: Batch[] = [];
+  for (let pages = 0; pages < mostPages; pages++) {
+    const last = newer.at(-1);
+    const list = asObject(await page({ limit: pageSize, ...(last && { after_id: last.id }) }));
+    const batches = asList(list?.['data']).map(readBatch);
+    const end = batches.findIndex((batch) => batch.id === id);
+    newer.push(...(end < 0 ? batches : batches.slice(0, end)));
+    if (end >= 0 || batches.length === 0 || list?.['has_more'] !== true) return newer;
+  }
+  throw new ProviderFailure('broken_body', 'the list of batches has no end');
+}
+
+/** The API takes an async iterable for a body that is sent as it is made. */
+async function* inTurn(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+function readBatch(value: unknown): Batch {
+  const batch = asObject(value);
+  const counts = asObject(batch?.['request_counts']);
+  const id = batch?.['id'];
+  if (!batch || !counts || typeof id !== 'string' || !/^[\w-]{1,200}$/.test(id)) {
+    throw new ProviderFailure('broken_body', 'the answer is not a batch of the Message Batches API');
+  }
+  const of = (name: string) => asCount(counts[name]) ?? 0;
+  const done = of('succeeded') + of('errored') + of('expired') + of('canceled');
+  return {
+    id,
+    has_ended: batch['processing_status'] === 'ended',
+    total: done + of('processing'),
+    done,
+    is_archived: typeof batch['archived_at'] === 'string',
+  };
+}

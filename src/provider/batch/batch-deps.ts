@@ -1,0 +1,24 @@
+import type { Sleep } from '../sleep.js';
+import type { BatchLog } from './batch-log.js';
+import type { BatchesApi } from './batches-api.js';
+import type { BatchPatience } from './patience.js';
+
+/** What sending batches to one provider needs of the world. */
+export interface BatchDeps {
+  /** The provider's name. */
+  readonly provider: string;
+  readonly api: BatchesApi;
+  readonly log: BatchLog;
+  readonly patience: BatchPatience;
+  readonly sleep: Sleep;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** A line for the reader. */
+  readonly tell: (line: string) => void;
+  /** Hides keys in what the server says. */
+  readonly redact: (text: string) => string;
+  /** Once aborted no batch is submitted, and none is looked at. */
+  readonly stop: AbortSignal;
+  /** Ends a submission that is in hand. */
+  readonly signal: AbortSignal;
+}

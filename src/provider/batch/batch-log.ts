@@ -1,0 +1,59 @@
+import type { JsonObject } from '#model/json.js';
+
+/** A line of a journal that is no reply. */
+export interface BatchNote extends JsonObject {
+  readonly note: string;
+}
+
+/** The journal, as batches need it. */
+export interface BatchLog {
+  /** Every note of the run, those of the time before it was resumed too, oldest first. */
+  notes(): readonly BatchNote[];
+  note(note: BatchNote): void;
+  /** Whether the reply of this key is in it. */
+  holds(key: string): boolean;
+}
+
+/** A batch that was about to be submitted, and of which nothing more is known. */
+export interface LostSubmission {
+  /** Which of the run's submissions it was, from 1. */
+  readonly submission: number;
+  readonly count: number;
+  /** The account's newest batch before it; null if there was none. */
+  readonly after: string | null;
+}
+
+/** What the notes of a run leave open for one provider. */
+export interface OpenSubmissions {
+  /** Batches whose results are not all in the journal, in the order of their submission. */
+  readonly open: readonly string[];
+  readonly lost: readonly LostSubmission[];
+  /** Every batch that is known to be the run's. */
+  readonly known: readonly string[];
+}
+
+/** How many submissions the run has begun, to any provider. */
+export function submissionsIn(notes: readonly BatchNote[]): number {
+  return notes.filter(({ note }) => note === 'batch_submitting').length;
+}
+
+export function openSubmissions(notes: readonly BatchNote[], provider: string): OpenSubmissions {
+  const own = notes.filter((note) => note['provider'] === provider);
+  const ids = (name: string) => own.filter(({ note }) => note === name).map(({ id }) => String(id));
+  const closed = new Set(own.filter(({ note }) => closing.has(note)).map(({ submission }) => submission));
+  const ended = new Set(ids('batch_ended'));
+  const known = [...new Set(ids('batch_submitted'))];
+  return {
+    open: known.filter((id) => !ended.has(id)),
+    lost: own.flatMap((note) => (isSubmitting(note) && !closed.has(note.submission) ? [note] : [])),
+    known,
+  };
+}
+
+const closing = new Set(['batch_submitted', 'batch_not_submitted']);
+
+function isSubmitting(note: BatchNote): note is BatchNote & LostSubmission {
+  const { note: name, submission, count, after } = note;
+  const isAfter = after === null || typeof after === 'string';
+  return name === 'batch_submitting' && typeof submission === 'number' && typeof count === 'number' && isAfter;
+}

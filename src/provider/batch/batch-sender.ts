@@ -1,0 +1,135 @@
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import { NoReply, ProviderFailure } from '../failure.js';
+import type { Provider, SendOptions } from '../provider.js';
+import { isFatal } from '../retry/fatal-failure.js';
+import type { BatchDeps } from './batch-deps.js';
+import { submissionsIn } from './batch-log.js';
+import { type Chunk, chunksOf } from './chunks.js';
+import { EarlierBatches } from './earlier-batches.js';
+import { EndedBatches } from './ended-batches.js';
+import { counted, readResults, untilEnded } from './read-batch.js';
+import { replyOf } from './result-line.js';
+import { submitBatch } from './submit-batch.js';
+import { inBatch, isSending, isUnsent, WaitingCalls } from './waiting-calls.js';
+
+/**
+ * One provider's way through batches. Requests gather until none has come for a while, and go as one batch or several; each result
+ * ends the call that waits for it. What an earlier process of the run submitted is waited for first, so that nothing is submitted
+ * twice. Throws `ProviderFailure` for a request that brought no reply and may be sent again, `NoReply` (final) where a batch cannot be
+ * submitted or followed: it may still go on at the provider, where a resumed run finds it.
+ */
+export class BatchSender implements Provider {
+  readonly name: string;
+  readonly #deps: BatchDeps;
+  readonly #calls = new WaitingCalls();
+  readonly #ended: EndedBatches;
+  readonly #earlier: EarlierBatches;
+  #submissions: number;
+  #asked = 0;
+  #isAtWork = false;
+  /** Batches whose results are being read, which will bring further calls. */
+  #reading = 0;
+
+  constructor(deps: BatchDeps) {
+    this.#deps = deps;
+    this.name = deps.provider;
+    this.#ended = new EndedBatches(deps);
+    this.#earlier = new EarlierBatches(deps, this.#calls, this.#ended);
+    this.#submissions = submissionsIn(deps.log.notes());
+    deps.stop.addEventListener('abort', () => this.#calls.failThose((where) => !isSending(where), deps.stop.reason));
+    deps.signal.addEventListener('abort', () => this.#calls.failThose(() => true, deps.signal.reason));
+  }
+
+  async send(request: ModelRequest, { key }: Pick<SendOptions, 'key'>): Promise<Reply> {
+    if (key === undefined) throw new Error('a request of a batch needs a key');
+    this.#deps.stop.throwIfAborted();
+    this.#asked += 1;
+    const reply = this.#calls.wait(key, request);
+    void this.#work();
+    return reply;
+  }
+
+  /** Goes on until every call has been sent; one at a time. */
+  async #work(): Promise<void> {
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    try {
+      while (this.#calls.hasUnsent()) await this.#sendWhatGathers();
+    } catch (error) {
+      this.#calls.failThose((where) => isUnsent(where) || isSending(where), this.#reasonFor(error));
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  async #sendWhatGathers(): Promise<void> {
+    await this.#untilQuiet();
+    await this.#earlier.fetch();
+    this.#ended.note();
+    for (const chunk of chunksOf(this.#calls.unsent())) await this.#submit(chunk);
+  }
+
+  async #untilQuiet(): Promise<void> {
+    const { patience, sleep, stop } = this.#deps;
+    let seen: number;
+    do {
+      seen = this.#asked;
+      await sleep(patience.quietMs, stop);
+    } while (seen !== this.#asked || this.#reading > 0);
+  }
+
+  async #submit(chunk: Chunk): Promise<void> {
+    const { stop, tell } = this.#deps;
+    this.#submissions += 1;
+    this.#calls.move(chunk.calls, 'sending');
+    const submitted = await submitBatch(chunk, this.#submissions, this.#earlier.known, this.#deps);
+    stop.throwIfAborted();
+    if ('candidates' in submitted) {
+      this.#calls.move(chunk.calls, 'unsent');
+      return this.#earlier.fetchCandidates(this.#submissions, submitted.candidates);
+    }
+    const { id } = submitted.batch;
+    this.#earlier.known.add(id);
+    this.#calls.move(chunk.calls, { batch: id });
+    tell(`batch ${id}: ${counted(chunk.calls.length)} requests submitted`);
+    void this.#follow(id);
+  }
+
+  /** Answers or fails every call of a batch. */
+  async #follow(id: string): Promise<void> {
+    try {
+      const batch = await untilEnded(id, this.#deps);
+      if (batch && !batch.is_archived) await this.#read(id);
+      const failure = new ProviderFailure('server_error', 'the batch ended and brought no result for it');
+      this.#calls.failThose(inBatch(id), failure);
+    } catch (error) {
+      this.#calls.failThose(inBatch(id), this.#reasonFor(error));
+    }
+  }
+
+  async #read(id: string): Promise<void> {
+    this.#reading += 1;
+    try {
+      const answered: string[] = [];
+      await readResults(id, this.#deps, (outcome) => {
+        const call = this.#calls.find(outcome.key, inBatch(id));
+        if (!call) return;
+        const reply = replyOf(outcome, call.request);
+        if (reply instanceof ProviderFailure) this.#calls.fail(call.key, reply);
+        else {
+          answered.push(call.key);
+          this.#calls.answer(call.key, reply);
+        }
+      });
+      this.#ended.add(id, answered);
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  /** Trying again would submit anew what may be at the provider already. */
+  #reasonFor(error: unknown): unknown {
+    if (!(error instanceof ProviderFailure) || isFatal(error.kind)) return error;
+    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, { isFinal: true, cause: error });
+  }
+}

@@ -1,0 +1,57 @@
+import { toBody } from '../anthropic/message-body.js';
+import type { BatchBody } from './batches-api.js';
+import type { WaitingCall } from './waiting-calls.js';
+
+/** What one batch may hold. */
+export interface BatchLimits {
+  readonly requests: number;
+  /** Of the body. */
+  readonly bytes: number;
+}
+
+/** What the API takes: 100,000 requests or 256 MB. */
+export const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
+
+/** Calls that go in one batch. */
+export interface Chunk {
+  readonly calls: readonly WaitingCall[];
+  readonly bytes: number;
+}
+
+const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const frame = head.length + tail.length;
+
+/** Parts calls, in their order, into as few batches as their number and size allow. A call that is too large by itself goes alone. */
+export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): Generator<Chunk> {
+  let chunk: WaitingCall[] = [];
+  let bytes = frame;
+  for (const call of calls) {
+    const more = lineOf(call).length + comma.length;
+    if (chunk.length > 0 && (chunk.length >= limits.requests || bytes + more > limits.bytes)) {
+      yield { calls: chunk, bytes: bytes - comma.length };
+      [chunk, bytes] = [[], frame];
+    }
+    chunk.push(call);
+    bytes += more;
+  }
+  if (chunk.length > 0) yield { calls: chunk, bytes: bytes - comma.length };
+}
+
+/** The body of a batch. Its requests are written out as they are sent, and not kept. */
+export function bodyOf({ calls, bytes }: Chunk): BatchBody {
+  return { bytes, pieces: { [Symbol.iterator]: () => piecesOf(calls) } };
+}
+
+function* piecesOf(calls: readonly WaitingCall[]): Generator<Uint8Array> {
+  yield head;
+  let isFirst = true;
+  for (const call of calls) {
+    yield isFirst ? lineOf(call) : Buffer.concat([comma, lineOf(call)]);
+    isFirst = false;
+  }
+  yield tail;
+}
+
+function lineOf({ key, request }: WaitingCall): Buffer {
+  return Buffer.from(JSON.stringify({ custom_id: key, params: toBody(request) }));
+}

@@ -1,0 +1,100 @@
+import { ProviderFailure } from '../failure.js';
+import type { BatchDeps } from './batch-deps.js';
+import { openSubmissions } from './batch-log.js';
+import type { Batch } from './batches-api.js';
+import type { EndedBatches } from './ended-batches.js';
+import { findLost } from './find-lost.js';
+import { readResults, untilEnded } from './read-batch.js';
+import { type Outcome, replyOf } from './result-line.js';
+import { isUnsent, type WaitingCalls } from './waiting-calls.js';
+
+/**
+ * Batches that were submitted and whose calls are not known: by an earlier process of the run, or by a submission whose answer was
+ * lost. Whoever waits for a reply that stands in one of them gets it from there; replies that nobody waits for yet are fetched
+ * when somebody does. A request that such a batch could not answer is sent anew.
+ */
+export class EarlierBatches {
+  /** Ids of the run's own batches. */
+  readonly known: Set<string>;
+  readonly #deps: BatchDeps;
+  readonly #calls: WaitingCalls;
+  readonly #ended: EndedBatches;
+  #isFetched = false;
+  /** Keys of replies that nobody has waited for, each with the batch in which it stands. */
+  readonly #unclaimed = new Map<string, string>();
+  /** Batches that may be the run's, each with the submission that it may have come from. */
+  readonly #candidates = new Map<string, number>();
+
+  constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches) {
+    this.#deps = deps;
+    this.#calls = calls;
+    this.#ended = ended;
+    this.known = new Set(openSubmissions(deps.log.notes(), deps.provider).known);
+  }
+
+  /** Gives every unsent call its reply that stands in such a batch. Waits until the batches have ended. */
+  async fetch(): Promise<void> {
+    if (!this.#isFetched) await this.#fetchAll();
+    this.#isFetched = true;
+    const wanted = this.#calls.unsent().flatMap(({ key }) => this.#unclaimed.get(key) ?? []);
+    for (const id of new Set(wanted)) await this.#read(id);
+    for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
+  }
+
+  /** Waits for the batches that a submission may have become. */
+  async fetchCandidates(submission: number, candidates: readonly Batch[]): Promise<void> {
+    for (const { id } of candidates) this.#candidates.set(id, submission);
+    await Promise.all(candidates.map(({ id }) => this.#fetchBatch(id)));
+  }
+
+  async #fetchAll(): Promise<void> {
+    const { log, provider } = this.#deps;
+    const { open, lost } = openSubmissions(log.notes(), provider);
+    const searches = lost.map(async (one) => {
+      const candidates = await findLost(one, this.known, this.#deps, this.#deps.stop);
+      if (candidates.length === 0) log.note({ note: 'batch_not_submitted', provider, submission: one.submission });
+      return this.fetchCandidates(one.submission, candidates);
+    });
+    await Promise.all([...open.map((id) => this.#fetchBatch(id)), ...searches]);
+  }
+
+  async #fetchBatch(id: string): Promise<void> {
+    const { stop, tell } = this.#deps;
+    tell(`batch ${id} was submitted before: its replies are waited for`);
+    const batch = await untilEnded(id, this.#deps);
+    stop.throwIfAborted();
+    if (batch && !batch.is_archived) return this.#read(id);
+    tell(`batch ${id} is kept by the provider no longer: what is missing is asked for again`);
+    this.#ended.add(id, []);
+  }
+
+  async #read(id: string): Promise<void> {
+    const keys: string[] = [];
+    await readResults(id, this.#deps, (outcome) => {
+      this.#take(id, outcome);
+      if ('message' in outcome) keys.push(outcome.key);
+    });
+    if (this.known.has(id)) this.#ended.add(id, [...new Set(keys)]);
+  }
+
+  #take(id: string, outcome: Outcome): void {
+    const { key } = outcome;
+    const call = this.#calls.find(key, isUnsent);
+    if (call) this.#claim(id);
+    if (!('message' in outcome)) return;
+    if (call) {
+      this.#unclaimed.delete(key);
+      const reply = replyOf(outcome, call.request);
+      if (!(reply instanceof ProviderFailure)) this.#calls.answer(key, reply);
+    } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, id);
+  }
+
+  /** A batch that answers a call of the run is the run's. */
+  #claim(id: string): void {
+    const submission = this.#candidates.get(id);
+    if (submission === undefined || this.known.has(id)) return;
+    const { log, provider } = this.#deps;
+    log.note({ note: 'batch_submitted', provider, submission, id });
+    this.known.add(id);
+  }
+}

@@ -1,0 +1,58 @@
+import { ProviderFailure } from '../failure.js';
+import type { BatchDeps } from './batch-deps.js';
+import type { Batch } from './batches-api.js';
+import { patiently, waitAfter } from './patience.js';
+import { type Outcome, readResultLine } from './result-line.js';
+
+/**
+ * Waits until a batch has ended. Returns null if the provider does not know it. Throws the last `ProviderFailure` once too many looks
+ * have failed in a row or the batch takes longer than any may, and the reason of `stop`.
+ */
+export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | null> {
+  const { now, patience, sleep, stop } = deps;
+  const startedAt = now();
+  let told = -1;
+  for (let looks = 0; ; looks++) {
+    const batch = await lookAt(id, deps);
+    if (!batch || batch.has_ended) return batch;
+    if (now() - startedAt > patience.batchMs) throw new ProviderFailure('timeout', 'the batch does not end');
+    if (batch.done !== told) deps.tell(`batch ${id}: ${counted(batch.done)} of ${counted(batch.total)} done`);
+    told = batch.done;
+    await sleep(waitAfter(looks, patience), stop);
+  }
+}
+
+/** Reads the results of a batch that has ended, from the start once more where they broke off: one may come twice. */
+export async function readResults(id: string, deps: BatchDeps, take: (outcome: Outcome) => void): Promise<void> {
+  const { api, patience, redact, sleep, stop } = deps;
+  await patiently({ patience, sleep, signal: stop }, async () => {
+    for await (const line of api.results(id, stop)) {
+      const outcome = readResultLine(line, redact);
+      if (outcome) take(outcome);
+    }
+  });
+}
+
+/** A batch that is not known is looked for several times, since it may be too new for that. */
+async function lookAt(id: string, { api, patience, sleep, stop }: BatchDeps): Promise<Batch | null> {
+  const look = () => orNull(api.retrieve(id, stop));
+  for (let looks = 1; ; looks++) {
+    const batch = await patiently({ patience, sleep, signal: stop }, look);
+    if (batch || looks >= patience.looks) return batch;
+    await sleep(waitAfter(looks - 1, patience), stop);
+  }
+}
+
+async function orNull(batch: Promise<Batch>): Promise<Batch | null> {
+  try {
+    return await batch;
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** A count with its thousands parted: 1,000. */
+export function counted(number: number): string {
+  return number.toLocaleString('en-US');
+}

@@ -1,0 +1,65 @@
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import { readMessage } from '../anthropic/messages.js';
+import { type FailureKind, ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import { asObject } from '../json-shape.js';
+
+/** What a batch brought for one request: a message, still unread, or why there is none. */
+export type Outcome =
+  | { readonly key: string; readonly message: unknown }
+  | { readonly key: string; readonly failure: ProviderFailure };
+
+/** Errors that a request will meet however often it is sent. All others may go away. */
+const lasting: Readonly<Record<string, FailureKind>> = {
+  invalid_request_error: 'bad_request',
+  request_too_large: 'bad_request',
+  authentication_error: 'refused_key',
+  permission_error: 'not_allowed',
+  billing_error: 'not_allowed',
+  not_found_error: 'unknown_model',
+};
+
+/** Reads a line of results; undefined if it does not say whose it is. `redact` hides keys in what the server says. */
+export function readResultLine(line: unknown, redact: (text: string) => string): Outcome | undefined {
+  const row = asObject(line);
+  const key = row?.['custom_id'];
+  const result = asObject(row?.['result']);
+  if (typeof key !== 'string' || !result) return undefined;
+  switch (result['type']) {
+    case 'succeeded':
+      return { key, message: result['message'] };
+    case 'errored':
+      return { key, failure: failureOfError(asObject(result['error']), redact) };
+    case 'expired':
+      return { key, failure: passing('the batch ran out of time before its turn came') };
+    case 'canceled':
+      return { key, failure: passing('the batch was canceled before its turn came') };
+    default:
+      return { key, failure: passing('the batch brought a result that cannot be read') };
+  }
+}
+
+/** The reply to a request, without a latency: a batch reports none. */
+export function replyOf(outcome: Outcome, request: ModelRequest): Reply | ProviderFailure {
+  if ('failure' in outcome) return outcome.failure;
+  try {
+    return readMessage(outcome.message, request, null);
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error;
+    throw error;
+  }
+}
+
+function failureOfError(response: JsonObject | undefined, redact: (text: string) => string): ProviderFailure {
+  const error = asObject(response?.['error']) ?? response;
+  const type = String(error?.['type'] ?? 'error');
+  const kind = Object.hasOwn(lasting, type) ? lasting[type] : undefined;
+  const message = failureText(redact(`${type}: ${String(error?.['message'] ?? 'no reason given')}`));
+  return kind ? new ProviderFailure(kind, message) : passing(message);
+}
+
+/** Each counts as an attempt, even where the provider was busy: a batch waits for it as long as it may. */
+function passing(message: string): ProviderFailure {
+  return new ProviderFailure('server_error', message);
+}

@@ -1,0 +1,50 @@
+import { ProviderFailure } from '../failure.js';
+import { isFatal } from '../retry/fatal-failure.js';
+import type { BatchDeps } from './batch-deps.js';
+import type { Batch } from './batches-api.js';
+import { bodyOf, type Chunk } from './chunks.js';
+import { findLost } from './find-lost.js';
+import { patiently, waitOf } from './patience.js';
+
+/** What became of a submission: the batch, or those that it may have become where the answer was lost. */
+export type Submitted = { readonly batch: Batch } | { readonly candidates: readonly Batch[] };
+
+/**
+ * Submits one batch. The journal knows of it before the provider does. Where it cannot be told whether an attempt has succeeded, the
+ * batch is looked for before there is another. Throws the last `ProviderFailure`, and the reason of `signal`.
+ */
+export async function submitBatch(
+  chunk: Chunk,
+  submission: number,
+  known: ReadonlySet<string>,
+  deps: BatchDeps,
+): Promise<Submitted> {
+  const { api, log, patience, provider, signal, sleep, stop } = deps;
+  const count = chunk.calls.length;
+  const newest = await patiently({ patience, sleep, signal: stop }, () => api.newest(stop));
+  stop.throwIfAborted();
+  const after = newest?.id ?? null;
+  log.note({ note: 'batch_submitting', provider, submission, count, after });
+  for (let failures = 1; ; failures++) {
+    try {
+      const batch = await api.create(bodyOf(chunk), signal);
+      log.note({ note: 'batch_submitted', provider, submission, id: batch.id });
+      return { batch };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure)) throw error;
+      const candidates = mayHaveArrived(error) ? await findLost({ count, after }, known, deps, stop) : [];
+      if (candidates.length > 0) return { candidates };
+      if (isFatal(error.kind) || failures >= patience.failures) {
+        log.note({ note: 'batch_not_submitted', provider, submission });
+        throw error;
+      }
+      await sleep(waitOf(error, failures, patience), stop);
+    }
+  }
+}
+
+/** A refusal is an answer. After all else the batch may be there. */
+function mayHaveArrived({ status }: ProviderFailure): boolean {
+  return status === undefined || status >= 500;
+}

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { EvaError } from '#errors.js';
+import { NoReply } from '#provider/failure.js';
+import { keyOf, names, openWorld } from './batch-world.js';
+
+const replies = (all: readonly string[]) => all.map((name) => `to ${name}`);
+
+/** How often the calls were submitted: `{ 1: 997, 2: 3 }` for 997 once and 3 twice. */
+function timesSubmitted(submitted: ReadonlyMap<string, number>): Record<number, number> {
+  const times: Record<number, number> = {};
+  for (const count of submitted.values()) times[count] = (times[count] ?? 0) + 1;
+  return times;
+}
+
+test('requests that come together go in one batch, each under its key, and each gets its own reply', async (t) => {
+  const { server, start, log, told } = await openWorld(t, { polls: 3 });
+  assert.deepEqual(await start().askAll(names(5)), replies(names(5)));
+  assert.equal(server.batches.length, 1);
+  assert.deepEqual(server.batches[0]?.requests[2], {
+    custom_id: keyOf('call 2'),
+    params: { model: 'claude-test', max_tokens: 64, messages: [{ role: 'user', content: 'call 2' }] },
+  });
+  assert.deepEqual(log.written, [
+    { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null },
+    { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001' },
+  ]);
+  assert.deepEqual(told, ['batch msgbatch_0001: 5 requests submitted', 'batch msgbatch_0001: 0 of 5 done']);
+});
+
+test('a reply out of a batch has its usage and no latency', async (t) => {
+  const { start } = await openWorld(t);
+  assert.deepEqual(await start().ask('call'), {
+    text: 'to call',
+    stop: 'end',
+    usage: { input_tokens: 12, output_tokens: 7 },
+    latency_s: null,
+    model: 'claude-test',
+  });
+});
+
+test('what is asked for after a reply goes in the next batch, and the first is noted as ended', async (t) => {
+  const { server, start, log } = await openWorld(t);
+  const { ask } = start();
+  const both = async (name: string) => [(await ask(name)).text, (await ask(`judge of ${name}`)).text];
+  assert.deepEqual(
+    await Promise.all(names(3).map(both)),
+    names(3).map((name) => [`to ${name}`, `to judge of ${name}`]),
+  );
+  assert.deepEqual(
+    server.batches.map(({ requests }) => requests.length),
+    [3, 3],
+  );
+  assert.deepEqual(log.said(), [
+    'batch_submitting',
+    'batch_submitted',
+    'batch_ended',
+    'batch_submitting',
+    'batch_submitted',
+  ]);
+});
+
+test('errored, expired and canceled requests are sent once more for each such outcome, and no other is', async (t) => {
+  const first = { 3: { error: 'overloaded_error' }, 5: { error: 'api_error' }, 7: 'expired', 9: 'canceled' } as const;
+  const byKey = new Map(Object.entries(first).map(([index, outcome]) => [keyOf(`call ${index}`), outcome]));
+  const { server, start } = await openWorld(t, {
+    outcome: (id, earlier) => (earlier === 0 ? byKey.get(id) : undefined) ?? 'succeeded',
+  });
+  assert.deepEqual(await start().askAll(names(10)), replies(names(10)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6, 2: 4 });
+});
+
+test('a request that errors six times is given up, and the others are not touched by it', async (t) => {
+  const { server, start } = await openWorld(t, {
+    outcome: (id) => (id === keyOf('call 1') ? { error: 'overloaded_error', message: 'too busy' } : 'succeeded'),
+  });
+  const { ask } = start();
+  const [good, bad] = await Promise.allSettled(['call 0', 'call 1'].map(ask));
+  assert.equal(good?.status, 'fulfilled');
+  assert.ok(bad?.status === 'rejected' && bad.reason instanceof NoReply && !bad.reason.isFinal);
+  assert.match(bad.reason.message, /in 6 attempts: overloaded_error: too busy/);
+  assert.equal(server.submitted.get(keyOf('call 1')), 6);
+});
+
+for (const [type, code] of [
+  ['invalid_request_error', 'EVA_BAD_REQUEST'],
+  ['authentication_error', 'EVA_KEY_REFUSED'],
+  ['permission_error', 'EVA_NOT_ALLOWED'],
+  ['not_found_error', 'EVA_UNKNOWN_MODEL'],
+] as const) {
+  test(`a request that meets ${type} ends the run with ${code}`, async (t) => {
+    const { server, start } = await openWorld(t, { outcome: () => ({ error: type }) });
+    await assert.rejects(start().ask('call'), (error) => error instanceof EvaError && error.problems[0]?.code === code);
+    assert.equal(server.batches.length, 1);
+  });
+}
+
+test('every call of the API is made again after an error, a reset and an answer that breaks off', async (t) => {
+  const { server, start } = await openWorld(t, {
+    polls: 2,
+    fault: (call, number) => {
+      if (call === 'create') return number === 0 ? { status: 429, headers: { 'retry-after-ms': '5' } } : null;
+      return [{ status: 500 }, 'refuse', 'cut', null][number % 4] as null;
+    },
+  });
+  assert.deepEqual(await start().askAll(names(20)), replies(names(20)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 20 });
+  assert.equal(server.batches.length, 1);
+});
+
+test('a call of the API that is not answered in time is made again', async (t) => {
+  const { server, start } = await openWorld(t, {
+    limits: { answerMs: 300, silenceMs: 300 },
+    fault: (call, number) => (call !== 'create' && number === 0 ? 'hang' : null),
+  });
+  assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+});
+
+for (const fault of ['lost', { status: 503 }, 'unanswered', 'cut'] as const) {
+  test(`a batch whose submission met ${JSON.stringify(fault)} is looked for before it is submitted again`, async (t) => {
+    const { server, start, log } = await openWorld(t, {
+      limits: { createMs: 300 },
+      fault: (call, number) => (call === 'create' && number === 0 ? fault : null),
+    });
+    assert.deepEqual(await start().askAll(names(4)), replies(names(4)));
+    assert.deepEqual(timesSubmitted(server.submitted), { 1: 4 });
+    assert.equal(log.said().filter((note) => note === 'batch_submitted').length, 1);
+  });
+}
+
+test("another's batch of the same size is not taken for one's own", async (t) => {
+  const world = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
+    onCall: (call, number) => {
+      if (call === 'create' && number === 0) world.server.addBatch([keyOf('x'), keyOf('y')]);
+    },
+  });
+  assert.deepEqual(await world.start().askAll(names(2)), replies(names(2)));
+  assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 4 });
+  assert.deepEqual(
+    world.log.written.filter(({ note }) => note === 'batch_submitted').map(({ id }) => id),
+    ['msgbatch_0002'],
+  );
+});
+
+test('a run that is killed while it waits for a batch gets its replies from that batch', async (t) => {
+  const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  const replied = killed.askAll(names(6)).catch(() => 'killed');
+  await until(() => server.calls.retrieve >= 3);
+  killed.kill();
+  assert.equal(await replied, 'killed');
+  for (const batch of server.batches) batch.polls = 1;
+  assert.deepEqual(await start().askAll(names(6)), replies(names(6)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+});
+
+test('what a batch could not answer is submitted anew by the resumed run, and nothing else', async (t) => {
+  const { server, start } = await openWorld(t, {
+    polls: 3,
+    outcome: (id, earlier) => (earlier === 0 && id < '4' ? 'expired' : 'succeeded'),
+    onCall: (call) => call === 'results' && server.calls.results === 1 && killed.kill(),
+  });
+  const killed = start();
+  await assert.rejects(killed.askAll(names(12)));
+  assert.deepEqual(await start().askAll(names(12)), replies(names(12)));
+  const expired = names(12).filter((name) => keyOf(name) < '4').length;
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 12 - expired, 2: expired });
+});
+
+test('a run that is killed between the submission and its answer finds the batch', async (t) => {
+  const { server, start, log } = await openWorld(t, {
+    fault: (call) => (call === 'create' ? 'unanswered' : null),
+    onCall: (call) => call === 'create' && setImmediate(() => killed.kill()),
+  });
+  const killed = start();
+  await assert.rejects(killed.askAll(names(6)));
+  assert.deepEqual(log.said(), ['batch_submitting']);
+  assert.deepEqual(await start().askAll(names(6)), replies(names(6)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+});
+
+test('a run that is killed before its submission has arrived submits once it has looked for it', async (t) => {
+  const { server, start, log } = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? 'hang' : null),
+    onCall: (call) => call === 'create' && server.calls.create === 1 && setImmediate(() => killed.kill()),
+  });
+  const killed = start();
+  await assert.rejects(killed.askAll(names(6)));
+  assert.deepEqual(await start().askAll(names(6)), replies(names(6)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_not_submitted', 'batch_submitting', 'batch_submitted']);
+});
+
+test('a reply that nobody asked for while its batch was read is fetched when somebody does', async (t) => {
+  const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  const asked = killed.askAll(['subject', 'judge']).catch(() => 'killed');
+  await until(() => server.calls.retrieve >= 1);
+  killed.kill();
+  await asked;
+  for (const batch of server.batches) batch.polls = 1;
+  const { ask } = start();
+  assert.equal((await ask('subject')).text, 'to subject');
+  assert.equal((await ask('judge')).text, 'to judge');
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 2 });
+  assert.equal(log.said().includes('batch_ended'), false);
+});
+
+test('a batch is not noted as ended while a reply of it is not in the journal', async (t) => {
+  const { server, start, log } = await openWorld(t);
+  const first = start();
+  await first.askAll(['a', 'b']);
+  log.replies.delete(keyOf('b')); // as if the process had been killed before it was kept
+  await first.ask('c');
+  assert.equal(log.said().includes('batch_ended'), false);
+  first.kill();
+  assert.deepEqual(await start().askAll(['a', 'b', 'c']), ['to a', 'to b', 'to c']);
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+});
+
+test('a batch that was noted as ended is never looked at again', async (t) => {
+  const { server, start, log } = await openWorld(t);
+  const first = start();
+  await first.ask('a');
+  await first.ask('b');
+  assert.deepEqual(
+    log.written.filter(({ note }) => note === 'batch_ended'),
+    [{ note: 'batch_ended', provider: 'anthropic', id: 'msgbatch_0001' }],
+  );
+  first.kill();
+  const before = server.calls.retrieve;
+  await start().ask('c');
+  assert.equal(server.calls.retrieve - before, 2); // of b's batch, whose end was not noted, and of c's
+});
+
+for (const what of ['isGone', 'isArchived'] as const) {
+  test(`a batch of which ${what} is true is told, and its requests are sent again`, async (t) => {
+    const { server, start, told } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+    const killed = start();
+    const asked = killed.ask('a').catch(() => 'killed');
+    await until(() => server.calls.retrieve >= 1);
+    killed.kill();
+    await asked;
+    const [batch] = server.batches;
+    assert.ok(batch);
+    [batch[what], batch.polls] = [true, 0];
+    const again = start();
+    const reply = again.ask('a');
+    await until(() => server.batches.length === 2);
+    for (const one of server.batches) one.polls = 1;
+    assert.equal((await reply).text, 'to a');
+    assert.ok(
+      told.includes('batch msgbatch_0001 is kept by the provider no longer: what is missing is asked for again'),
+    );
+  });
+}
+
+test('a stop ends the wait at once and submits nothing more, and the batch is found by the resumed run', async (t) => {
+  const { server, start } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const stopped = start();
+  const replied = stopped.askAll(names(3));
+  await until(() => server.calls.retrieve >= 1);
+  stopped.stop();
+  await assert.rejects(replied, /stopped/);
+  await assert.rejects(stopped.ask('later'), /stopped/);
+  for (const batch of server.batches) batch.polls = 1;
+  assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+});
+
+test('a submission in hand may end after a stop, and its batch is known then', async (t) => {
+  const { server, start, log } = await openWorld(t, {
+    onCall: (call) => call === 'create' && stopped.stop(),
+  });
+  const stopped = start();
+  await assert.rejects(stopped.askAll(names(3)), /stopped/);
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+  assert.equal(server.calls.retrieve, 0);
+});
+
+test('a provider that does not answer for a batch is given up, and nothing is submitted for it again', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call) => (call === 'retrieve' ? { status: 500 } : null),
+  });
+  await assert.rejects(
+    start().ask('a'),
+    (error) => error instanceof NoReply && error.isFinal && /gave no reply to a batch: 500/.test(error.message),
+  );
+  assert.equal(server.batches.length, 1);
+});
+
+test('a key that is refused where a batch is looked at ends the run', async (t) => {
+  const { start } = await openWorld(t, { fault: (call) => (call === 'retrieve' ? { status: 401 } : null) });
+  await assert.rejects(
+    start().ask('a'),
+    (error) => error instanceof EvaError && error.problems[0]?.code === 'EVA_KEY_REFUSED',
+  );
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}

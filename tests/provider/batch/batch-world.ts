@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { ModelRequest, Reply } from '#model/exchange.js';
+import { redactor } from '#model/redact.js';
+import { type BatchCallLimits, createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
+import type { BatchLog, BatchNote } from '#provider/batch/batch-log.js';
+import { BatchSender } from '#provider/batch/batch-sender.js';
+import { patienceFrom } from '#provider/batch/patience.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { withRetry } from '#provider/retry/with-retry.js';
+import { realSleep } from '#provider/sleep.js';
+import { type FakeBatchesApi, type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';
+import { sentinelKey } from '../../support/secrets.js';
+
+/** The key of a call, as keys are: 64 hexadecimal digits. */
+export function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
+}
+
+/** Names of so many calls: `call 0`, `call 1`, … */
+export function names(count: number, prefix = 'call'): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
+}
+
+/** A journal in memory that a run can be resumed with. */
+export class MemoryLog implements BatchLog {
+  readonly written: BatchNote[] = [];
+  readonly replies = new Map<string, Reply>();
+
+  notes(): readonly BatchNote[] {
+    return this.written;
+  }
+
+  note(note: BatchNote): void {
+    this.written.push(note);
+  }
+
+  holds(key: string): boolean {
+    return this.replies.has(key);
+  }
+
+  /** Names of the notes, in order. */
+  said(): readonly string[] {
+    return this.written.map(({ note }) => note);
+  }
+}
+
+export interface World {
+  readonly server: FakeBatchesApi;
+  readonly log: MemoryLog;
+  readonly told: string[];
+  /** Begins, or goes on with, the run: as a new process does. */
+  readonly start: () => Process;
+}
+
+export interface Process {
+  /** The reply to a call, from the journal or from a batch, and kept there. */
+  readonly ask: (name: string) => Promise<Reply>;
+  readonly askAll: (names: readonly string[]) => Promise<readonly string[]>;
+  readonly stop: () => void;
+  /** Ends everything, as a kill does: nothing is written to the journal afterwards. */
+  readonly kill: () => void;
+}
+
+/** A provider's batches on a loopback server, with waits of a few milliseconds. */
+export async function openWorld(
+  t: TestContext,
+  options: FakeBatchesOptions & { readonly limits?: Partial<BatchCallLimits> } = {},
+): Promise<World> {
+  const server = await startFakeBatchesApi({ answer: (body) => `to ${body.messages[0].content}`, ...options });
+  t.after(() => server.close());
+  const log = new MemoryLog();
+  const told: string[] = [];
+  return { server, log, told, start: () => startProcess(t, server, log, told, options.limits ?? {}) };
+}
+
+function startProcess(
+  t: TestContext,
+  server: FakeBatchesApi,
+  log: MemoryLog,
+  told: string[],
+  limits: Partial<BatchCallLimits>,
+): Process {
+  const stop = new AbortController();
+  const end = new AbortController();
+  let isAlive = true;
+  const kill = () => {
+    isAlive = false;
+    stop.abort(new Error('stopped'));
+    end.abort(new Error('ended'));
+  };
+  t.after(kill);
+  const redact = redactor([sentinelKey]);
+  const config = { name: 'anthropic', apiKey: sentinelKey, baseUrl: server.url, redact };
+  const sender = new BatchSender({
+    provider: 'anthropic',
+    api: createBatchesApi(config, { ...ordinaryCallLimits, ...limits }),
+    log: { notes: () => log.notes(), holds: (key) => log.holds(key), note: (note) => isAlive && log.note(note) },
+    patience: { ...patienceFrom({ EVA_BATCH_POLL_MS: '2' }), quietMs: 20 },
+    sleep: realSleep,
+    now: () => performance.now(),
+    tell: (line) => told.push(line),
+    redact,
+    stop: stop.signal,
+    signal: end.signal,
+  });
+  const policy = { ...patientPolicy, backoffMs: [1], busyMs: [1], random: () => 0 };
+  const provider = withRetry(sender, policy, 'ANTHROPIC_API_KEY');
+  const ask = async (name: string): Promise<Reply> => {
+    const key = keyOf(name);
+    const kept = log.replies.get(key);
+    if (kept) return kept;
+    const options = { signal: end.signal, stop: stop.signal, timeout_s: 1, key };
+    const reply = await provider.send(requestOf(name), options);
+    if (isAlive) log.replies.set(key, reply);
+    return reply;
+  };
+  return {
+    ask,
+    askAll: async (all) => (await Promise.all(all.map(ask))).map(({ text }) => text),
+    stop: () => stop.abort(new Error('stopped')),
+    kill,
+  };
+}
+
+export function requestOf(content: string): ModelRequest {
+  return { provider: 'anthropic', model: 'claude-test', messages: [{ role: 'user', content }], max_tokens: 64 };
+}
