@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { openLibrary } from '../promises/open-library.js';
+import { goodEval } from '../support/temp-library.js';
+
+/** A library whose cache holds three replies, the first of them kept in 2020. */
+async function libraryWithCache(t: TestContext) {
+  const files = { 'prompts/diff/eval.yml': goodEval.replace('  - name: happy', '  - name: happy\n    sample_size: 3') };
+  const library = await openLibrary(t, { files });
+  await library.eva('eval', 'diff', '--cache');
+  const entries = () =>
+    readdirSync(join(library.root, '.eva/cache'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => join(library.root, '.eva/cache', name));
+  const [first = ''] = entries();
+  utimesSync(first, new Date('2020-01-02T00:00:00Z'), new Date('2020-01-02T00:00:00Z'));
+  return { ...library, entries };
+}
+
+test('the cache says how much it holds, since when, and what cannot be read', async (t) => {
+  const { eva, entries } = await libraryWithCache(t);
+  const { stdout, exitCode } = await eva('cache', 'stats');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^\n {2}3 replies, [\d.]+ (bytes|kB) in \.eva\/cache\/, the oldest of 2020-01-02\n$/);
+  writeFileSync(entries()[1] ?? '', '{"half');
+  const { entries: count, bytes, oldest, unreadable } = JSON.parse((await eva('cache', 'stats', '--json')).stdout);
+  assert.deepEqual([count, oldest, unreadable], [3, '2020-01-02T00:00:00.000Z', 1]);
+  assert.ok(bytes > 600);
+});
+
+test('what was kept long ago can be cleared alone, and is asked for anew', async (t) => {
+  const { eva, entries, server } = await libraryWithCache(t);
+  const cleared = await eva('cache', 'clear', '--older-than', '1w', '--json');
+  assert.equal(JSON.parse(cleared.stdout).entries, 1);
+  assert.equal(entries().length, 2);
+  await eva('eval', 'diff', '--cache');
+  assert.equal(server.requests.length, 4, 'one of three was missing');
+});
+
+test('clearing says what it removed, and leaves a cache that fills again', async (t) => {
+  const { root, eva, entries } = await libraryWithCache(t);
+  const { stdout, exitCode } = await eva('cache', 'clear');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^removed 3 replies, /);
+  assert.deepEqual(readdirSync(join(root, '.eva')).sort(), ['.gitignore', 'runs']);
+  assert.equal((await eva('cache', 'stats')).stdout, 'the cache is empty: eva eval ID --cache fills it\n');
+  assert.equal((await eva('cache', 'clear')).stdout, 'nothing was removed\n');
+  await eva('eval', 'diff', '--cache');
+  assert.equal(entries().length, 3);
+});
+
+test('eva cache alone shows its subcommands, and one that it has not is refused', async (t) => {
+  const { eva } = await libraryWithCache(t);
+  const alone = await eva('cache');
+  assert.equal(alone.exitCode, 2);
+  assert.match(alone.stderr, /Commands:\n {2}stats.*\n {2}clear/);
+  assert.equal((await eva('cache', 'empty')).exitCode, 2);
+});

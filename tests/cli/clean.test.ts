@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { lockRun } from '#store/run-lock.js';
+import { openLibrary } from '../promises/open-library.js';
+import { runEva } from '../support/run-eva.js';
+import { copyUnfinished, renameRun, runsIn } from '../support/stored-runs.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const old = '20200101T000000Z-aaaaaa';
+const oldOpen = '20200102T000000Z-bbbbbb';
+const oldRunning = '20200103T000000Z-cccccc';
+const future = '20991231T000000Z-dddddd';
+
+/** Runs of long ago, one of now, and one that a clock dated in the future; all have a row but the open and the running one. */
+async function libraryWithRuns(t: TestContext) {
+  const library = await openLibrary(t);
+  const { root, eva } = library;
+  const make = async () => {
+    await eva('eval', 'diff');
+    return runsIn(root).at(-1) ?? '';
+  };
+  renameRun(root, await make(), old);
+  copyUnfinished(root, old, oldOpen);
+  copyUnfinished(root, old, oldRunning);
+  const lock = lockRun(join(root, '.eva/runs', oldRunning), oldRunning, () => undefined);
+  t.after(() => lock.release());
+  const recent = await make();
+  renameRun(root, await make(), future);
+  return { ...library, recent };
+}
+
+test('without a bound nothing is removed, and it is said how to choose', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  const before = runsIn(root);
+  for (const args of [['clean'], ['clean', '--unfinished'], ['clean', '--dry-run']]) {
+    const { stdout, exitCode } = await eva(...args);
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /^\n {2}5 runs, [\d.]+ kB in \.eva\/runs\/\n {4}3 .* finished\n {4}1 .* unfinished.*\n {4}1 .* running now/,
+    );
+  }
+  assert.deepEqual(runsIn(root), before);
+});
+
+test('an age removes finished runs alone; what is worked on, and what a clock dated in the future, stays', async (t) => {
+  const { root, eva, recent } = await libraryWithRuns(t);
+  const log = readFileSync(join(root, '.eval.jsonl'), 'utf8');
+  const { stdout, exitCode, stderr } = await eva('clean', '--older-than', '30d');
+  assert.equal(exitCode, 0, stderr);
+  assert.match(
+    stdout,
+    new RegExp(`^\\n {2}removed 1 run, [\\d.]+ kB\\n {4}${old} {2}diff, [\\d.]+ kB\\n {2}4 runs stay, `),
+  );
+  assert.deepEqual(runsIn(root), [oldOpen, oldRunning, recent, future]);
+  assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), log, 'rows stay');
+});
+
+test('--unfinished removes what could be resumed too, and still not what is worked on', async (t) => {
+  const { root, eva, recent } = await libraryWithRuns(t);
+  const { stdout } = await eva('clean', '--older-than', '4w', '--unfinished');
+  assert.match(stdout, new RegExp(`${oldOpen} {2}diff, [\\d.]+ kB, unfinished\\n`));
+  assert.deepEqual(runsIn(root), [oldRunning, recent, future]);
+});
+
+test('a size removes the oldest, and keeps the newest', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  const { stdout } = await eva('clean', '--max-size', '1kB', '--json');
+  const { removed, kept, dry_run, leftovers } = JSON.parse(stdout);
+  assert.equal(dry_run, false);
+  assert.deepEqual(leftovers, { files: 0, bytes: 0 });
+  assert.equal(removed[0].run_id, old);
+  assert.ok(!removed.some((run: { state: string }) => run.state !== 'finished'));
+  assert.deepEqual(
+    runsIn(root),
+    kept.map((run: { run_id: string }) => run.run_id),
+  );
+  await eva('clean', '--max-size', '1TB', '--unfinished');
+  assert.equal(runsIn(root).length, kept.length);
+});
+
+test('a dry run names the same runs and removes none', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  const before = runsIn(root);
+  const dry = await eva('clean', '--older-than', '1h', '--unfinished', '--dry-run', '--json');
+  assert.deepEqual(runsIn(root), before);
+  const wet = await eva('clean', '--older-than', '1h', '--unfinished', '--json');
+  assert.deepEqual(JSON.parse(dry.stdout).removed, JSON.parse(wet.stdout).removed);
+  assert.deepEqual(
+    JSON.parse(dry.stdout).removed.map((run: { run_id: string }) => run.run_id),
+    [old, oldOpen],
+  );
+});
+
+test('what killed processes left is swept with the rest', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  mkdirSync(join(root, '.eva/.trash-0123456789ab'));
+  writeFileSync(join(root, '.eva/.trash-0123456789ab/plan.json'), '12345');
+  const temporary = join(root, 'prompts/diff/.meta.yml.0123456789ab.tmp');
+  writeFileSync(temporary, '1234567');
+  utimesSync(temporary, 0, 0);
+  const dry = await eva('clean', '--older-than', '99w', '--dry-run');
+  assert.doesNotMatch(dry.stdout, /swept/);
+  const { stdout } = await eva('clean', '--older-than', '99w');
+  assert.match(stdout, /swept 2 files that a killed process left, 12 bytes/);
+  assert.ok(!existsSync(temporary));
+});
+
+for (const args of [
+  ['--older-than', '30'],
+  ['--older-than', '3 days'],
+  ['--older-than', '-3d'],
+  ['--older-than', ''],
+  ['--max-size', '500'],
+  ['--max-size', 'all'],
+  ['--max-size', '1e9B'],
+]) {
+  test(`eva clean ${args.join(' ')} is refused, and nothing is removed`, async (t) => {
+    const { root, eva } = await libraryWithRuns(t);
+    const { exitCode, stderr } = await eva('clean', ...args);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /EVA_USAGE/);
+    assert.equal(runsIn(root).length, 5);
+  });
+}
+
+test('a library without runs has nothing to clean', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  assert.equal((await runEva(['clean'], { cwd: root })).stdout, 'there are no runs in .eva/runs/: nothing to clean\n');
+  const bounded = await runEva(['clean', '--max-size', '0MB'], { cwd: root });
+  assert.deepEqual([bounded.exitCode, bounded.stdout], [0, '\n  no run was removed\n  no run is left\n']);
+});
+
+test('runs behind a link out of the library are not removed', async (t) => {
+  const { root: other } = await libraryWithRuns(t);
+  const root = tempLibrary(t, { ...goodPrompt(), '.eva': { link: join(other, '.eva') } });
+  const { exitCode, stderr } = await runEva(['clean', '--max-size', '0MB', '--unfinished'], { cwd: root });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_ODD_FILE/);
+  assert.equal(runsIn(other).length, 5);
+});

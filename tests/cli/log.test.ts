@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { appendRunRow } from '#store/eval-log.js';
+import { lockRun } from '#store/run-lock.js';
+import { openLibrary } from '../promises/open-library.js';
+import { runEva } from '../support/run-eva.js';
+import { runRow } from '../support/run-row.js';
+import { copyUnfinished, runsIn } from '../support/stored-runs.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const card = { ts: '2025-03-01T09:12:00Z', all_passed: true, total: 2, passed: 2, failed_cases: [] };
+
+/** Parsed `eva log --json`. */
+async function entries(root: string, ...args: readonly string[]) {
+  const { exitCode, stdout, stderr } = await runEva(['log', '--json', ...args], { cwd: root });
+  assert.equal(exitCode, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+function libraryWithRows(t: TestContext, count: number): string {
+  const root = tempLibrary(t, goodPrompt());
+  for (let n = 1; n <= count; n++)
+    appendRunRow(root, runRow({ run_id: `20260110T1200${String(n).padStart(2, '0')}Z-aaaaaa` }));
+  return root;
+}
+
+test('a run is listed with what its row says of it', async (t) => {
+  const { root, eva } = await openLibrary(t);
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  const [only, ...others] = await entries(root);
+  assert.deepEqual(others, []);
+  const [run] = runsIn(root);
+  assert.deepEqual(
+    { ...only, ts: null, duration_s: null, cost_usd: null },
+    {
+      state: 'finished',
+      run_id: run,
+      id: 'diff',
+      ts: null,
+      all_passed: true,
+      total: 1,
+      passed: 1,
+      failed_cases: [],
+      partial: false,
+      synthetic: false,
+      has_evidence: true,
+      shard: null,
+      replies: 1,
+      cost_usd: null,
+      duration_s: null,
+      row: { file: '.eval.jsonl', line: 1 },
+      folder: `.eva/runs/${run}`,
+      pid: null,
+      resume: null,
+    },
+  );
+});
+
+test('the order is that of the file, whatever the clock said', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const [late, early, middle] = ['2031-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'];
+  for (const [index, ts] of [late, early, middle].entries()) appendRunRow(root, runRow({ ts, run_id: `run-${index}` }));
+  const listed = await entries(root);
+  assert.deepEqual(
+    listed.map((entry: { run_id: string; ts: string }) => [entry.run_id, entry.ts]),
+    [
+      ['run-0', late],
+      ['run-1', early],
+      ['run-2', middle],
+    ],
+  );
+});
+
+test('the last twenty are shown, or as many as are asked for, or all', async (t) => {
+  const root = libraryWithRows(t, 25);
+  for (const [args, shown] of [
+    [[], 20],
+    [['-n', '3'], 3],
+    [['--number', '100'], 25],
+    [['--all'], 25],
+  ] as const) {
+    const listed = await entries(root, ...args);
+    assert.equal(listed.length, shown);
+    assert.equal(listed.at(-1).run_id, '20260110T120025Z-aaaaaa', 'the newest is among them');
+  }
+  const { stdout } = await runEva(['log'], { cwd: root });
+  assert.match(stdout, /^\n {2}… 5 earlier; eva log --all shows them\n/);
+});
+
+for (const args of [
+  ['-n', '0'],
+  ['-n', '-3'],
+  ['-n', '1.5'],
+  ['-n', 'x'],
+  ['--all', '-n', '2'],
+]) {
+  test(`eva log ${args.join(' ')} is refused`, async (t) => {
+    const { exitCode, stderr, stdout } = await runEva(['log', ...args], { cwd: tempLibrary(t, goodPrompt()) });
+    assert.equal(exitCode, 2, stdout);
+    assert.match(stderr, /EVA_USAGE/);
+  });
+}
+
+test('an id narrows the log; one that neither prompt nor row has is unknown', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  appendRunRow(root, runRow({ id: 'gone', run_id: 'run-1' }));
+  appendRunRow(root, runRow({ run_id: 'run-2' }));
+  assert.deepEqual(
+    (await entries(root, 'gone')).map((entry: { run_id: string }) => entry.run_id),
+    ['run-1'],
+    'a prompt that is no more has its rows',
+  );
+  const { exitCode, stderr } = await runEva(['log', 'dif'], { cwd: root });
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /there is no prompt "dif"\n.*did you mean "diff"\?/);
+});
+
+test('a prompt without runs, and a library without any, say what makes one', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  assert.equal((await runEva(['log'], { cwd: root })).stdout, 'no runs yet: eva eval ID makes one\n');
+  assert.equal((await runEva(['log', 'diff'], { cwd: root })).stdout, 'no runs of diff yet: eva eval diff\n');
+  assert.deepEqual(await entries(root), []);
+});
+
+test('rows of the original eva are shown, and said to be no evidence', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  writeFileSync(join(root, 'prompts/diff/.eval.jsonl'), `${JSON.stringify(card)}\n{"ts":\n`);
+  writeFileSync(
+    join(root, '.eval.jsonl'),
+    `${JSON.stringify({ ...card, all_passed: false, passed: 1, failed_cases: ['b'] })}\n`,
+  );
+  const { stdout, stderr, exitCode } = await runEva(['log'], { cwd: root });
+  assert.equal(exitCode, 0);
+  assert.equal(
+    stdout,
+    `
+     when (UTC)        prompt     outcome                     run
+  ✓  2025-03-01 09:12  diff       2 of 2 passed  no evidence  2025-03-01 09:12
+  ✗  2025-03-01 09:12  (unknown)  1 of 2 passed  no evidence  2025-03-01 09:12
+`,
+  );
+  assert.match(stderr, /prompts\/diff\/\.eval\.jsonl:2 {2}warning: this line is not complete JSON/);
+  assert.deepEqual(
+    (await entries(root, 'diff')).map((entry: { row: object }) => entry.row),
+    [{ file: 'prompts/diff/.eval.jsonl', line: 1 }],
+  );
+});
+
+test('a line that cannot be read is a warning with its number, and costs no other', async (t) => {
+  const root = libraryWithRows(t, 1);
+  appendFileSync(join(root, '.eval.jsonl'), '{"half\n\0\0\n[]\n');
+  appendRunRow(root, runRow({ run_id: 'run-2' }));
+  const { stdout, stderr, exitCode } = await runEva(['log'], { cwd: root });
+  assert.equal(exitCode, 0);
+  for (const line of [2, 3, 4]) assert.match(stderr, new RegExp(`^\\.eval\\.jsonl:${line} {2}warning: this line`, 'm'));
+  assert.match(stdout, /20260110T120001Z-aaaaaa\n.*run-2\n$/);
+});
+
+test('a row whose counts contradict each other passes for nothing', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  for (const part of [
+    { passed: 1 },
+    { failed_cases: ['a'] },
+    { all_passed: false },
+    { passed: 3 },
+    { total: 0, passed: 0, all_passed: true },
+  ]) {
+    appendRunRow(root, runRow(part));
+  }
+  const listed = await entries(root);
+  assert.deepEqual(
+    listed.map((entry: { all_passed: boolean | null }) => entry.all_passed),
+    [null, null, null, null, null],
+  );
+});
+
+test('what a row says beside the five keys is believed only if it can be true', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const odd = { ...card, id: 'diff', run_id: 7, row: 1, evidence: 'x', usage: [1], cost_usd: -1, duration_s: '3' };
+  writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(odd)}\n`);
+  const [entry] = await entries(root);
+  const { run_id, has_evidence, replies, cost_usd, duration_s } = entry;
+  assert.deepEqual([run_id, has_evidence, replies, cost_usd, duration_s], [null, false, null, null, null]);
+});
+
+test('runs without a row are listed: one to go on with, one that is worked on, one whose row is missing', async (t) => {
+  const { root, eva } = await openLibrary(t);
+  await eva('eval', 'diff');
+  const [first = ''] = runsIn(root);
+  copyUnfinished(root, first, '20991231T000000Z-aaaaaa');
+  copyUnfinished(root, first, '20991231T000001Z-bbbbbb');
+  const lock = lockRun(join(root, '.eva/runs/20991231T000001Z-bbbbbb'), '20991231T000001Z-bbbbbb', () => undefined);
+  t.after(() => lock.release());
+  rmSync(join(root, '.eval.jsonl'));
+  const listed = await entries(root);
+  assert.deepEqual(
+    listed.map((entry: { state: string; resume: string | null }) => [entry.state, entry.resume]),
+    [
+      ['unrecorded', `eva eval diff --resume ${first}`],
+      ['unfinished', 'eva eval diff --resume 20991231T000000Z-aaaaaa'],
+      ['running', null],
+    ],
+  );
+  assert.equal(listed[1].replies, 1);
+  assert.equal(listed[2].pid, process.pid);
+  const { stdout } = await runEva(['log', 'diff'], { cwd: root });
+  assert.match(stdout, /No run has a row yet\n/);
+  assert.match(stdout, new RegExp(`diff: running now \\(process ${process.pid}\\)`));
+});
+
+test('a folder with nothing in it, or with rubbish, does not keep the others from being listed', async (t) => {
+  const root = libraryWithRows(t, 1);
+  mkdirSync(join(root, '.eva/runs/20260110T120009Z-bbbbbb'), { recursive: true });
+  mkdirSync(join(root, '.eva/runs/odd name; $(reboot)/journal.jsonl'), { recursive: true });
+  writeFileSync(join(root, '.eva/runs/a-file'), '');
+  const { stdout, exitCode } = await runEva(['log'], { cwd: root });
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /20260110T120009Z-bbbbbb {2}\(unknown\): unfinished/);
+  assert.doesNotMatch(stdout, /a-file|→/);
+});
+
+test('the command that is there to be copied does what it says, whatever a run is called', async (t) => {
+  const { root, eva } = await openLibrary(t);
+  await eva('eval', 'diff');
+  const [first = ''] = runsIn(root);
+  copyUnfinished(root, first, "a'$(reboot)");
+  const listed = await entries(root);
+  assert.equal(listed[1].resume, "eva eval diff --resume 'a'\\''$(reboot)'");
+});

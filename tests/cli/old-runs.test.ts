@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type CleanBounds, oldRuns } from '#cli/old-runs.js';
+import type { ListedRun } from '#store/run-list.js';
+
+const dayMs = 86_400_000;
+const now = new Date('2026-11-21T12:00:00Z');
+
+function run(run_id: string, part: Partial<ListedRun> = {}): ListedRun {
+  return { run_id, id: 'diff', state: 'finished', pid: null, isDone: true, bytes: 100, shard: null, ...part };
+}
+
+const runs: readonly ListedRun[] = [
+  run('20260101T000000Z-aaaaaa'),
+  run('20260601T000000Z-bbbbbb', { state: 'unfinished', isDone: false }),
+  run('20261020T000000Z-cccccc'),
+  run('20261119T000000Z-dddddd'),
+  run('20261121T110000Z-eeeeee', { state: 'running', isDone: false }),
+  run('20991231T235959Z-ffffff'),
+  run('made-by-somebody'),
+];
+
+const bounds: CleanBounds = { olderThanMs: null, maxBytes: null, unfinished: false };
+
+const cases: readonly (readonly [claim: string, CleanBounds, letters: string])[] = [
+  ['no bound gives nothing up', bounds, ''],
+  ['30 days give up what began before', { ...bounds, olderThanMs: 30 * dayMs }, 'ac'],
+  ['with --unfinished also what could be resumed', { ...bounds, olderThanMs: 30 * dayMs, unfinished: true }, 'abc'],
+  [
+    'no age is old enough for a run of the future, or one whose name tells no time',
+    { ...bounds, olderThanMs: 0 },
+    'acd',
+  ],
+  ['a size keeps the newest, and what could be resumed', { ...bounds, maxBytes: 300 }, 'acd'],
+  ['what is kept all the same counts for the size', { ...bounds, maxBytes: 400, unfinished: true }, 'abc'],
+  ['a size that is not reached gives nothing up', { ...bounds, maxBytes: 700 }, ''],
+  ['a size of nothing gives up all but what is worked on', { ...bounds, maxBytes: 0, unfinished: true }, 'abcdfy'],
+  ['both bounds hold', { ...bounds, olderThanMs: 30 * dayMs, maxBytes: 300 }, 'acd'],
+];
+
+for (const [claim, given, letters] of cases) {
+  test(claim, () => {
+    const givenUp = oldRuns(runs, given, now);
+    assert.equal(givenUp.map(({ run_id }) => run_id.at(-1)).join(''), letters);
+  });
+}
