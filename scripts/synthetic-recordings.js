@@ -34,6 +34,7 @@ for (const id of listPromptIds(root)) {
     redact: (text) => text,
     promptDir: open.prompt.dir,
     signal: new AbortController().signal,
+    stop: new AbortController().signal,
     abort: () => {},
     failFast: false,
     now: () => new Date(),

@@ -122,6 +122,12 @@ export const errorTable = {
   EVA_NO_APP: { exit: 2, about: 'Nothing says what the user of a scenario talks to.' },
   EVA_NOT_DATA: { exit: 2, about: 'An object that a program hands over holds something that is no plain data.' },
   EVA_NOT_SUPPORTED: { exit: 2, about: 'The file asks for something that a later version of eva will do.' },
+  EVA_NOTHING_TO_RESUME: { exit: 2, about: 'There is no run of the prompt that could be gone on with.' },
+  EVA_RUN_CHANGED: { exit: 2, about: 'The prompt is not what it was when the run began that is to be gone on with.' },
+  EVA_BAD_MERGE: {
+    exit: 2,
+    about: 'The folders that are to be merged do not hold each shard of a run once, whole and alike.',
+  },
   EVA_UNKNOWN_RUN: { exit: 2, about: '`.eva/runs/` has no run of this name, or none at all.' },
   EVA_NEWER_JOURNAL: { exit: 2, about: 'The journal of a run belongs to a newer version of eva.' },
   EVA_BAD_JOURNAL: { exit: 3, about: "A line of a run's journal cannot be read, so its reply counts as missing." },

@@ -1,12 +1,10 @@
 import { EvaError } from '#errors.js';
 import type { RunPlan, RunResult } from '#model/run.js';
-import { jsonResult } from '#report/json.js';
-import { prettyResult } from '#report/run/pretty.js';
+import type { RunContext } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';
 import { appendRunRow } from '#store/eval-log.js';
 import { writeResult } from '#store/run-folder.js';
 import type { OpenRun } from './open-run.js';
-import type { Terminal } from './terminal.js';
 
 /** What was planned in the end, and what it came to. */
 export interface FinishedRun {
@@ -14,44 +12,39 @@ export interface FinishedRun {
   readonly result: RunResult;
 }
 
+/** How a run ended: what its report tells beside the result. */
+export type RunEnd = Pick<RunContext, 'exitCode' | 'rowPath' | 'isUnrecorded'>;
+
 /**
- * Keeps and shows what a run came to. Returns the exit code of the result, also where recordings could not be saved: that is left to
- * whoever saves them again, and said here with its exit code.
+ * Keeps what a run came to: its result always, its row if nothing is missing and it is no shard. Recordings that could not be saved are
+ * left to whoever saves them again, and told with their exit code.
  */
-export function finishRun(
-  { plan, result }: FinishedRun,
-  session: OpenRun,
-  root: string,
-  { json }: { readonly json?: boolean },
-  terminal: Terminal,
-): number {
-  const exitCode = keep(result, root, session.runDir);
-  const unsaved = exitCodeOfSaving(session);
-  const screen = {
-    ...terminal,
-    exitCode: unsaved ?? exitCode,
-    rowPath: exitCode === 3 ? null : '.eval.jsonl',
-    isUnrecorded: unsaved !== null,
-    cases: plan.cases,
-  };
-  terminal.out(json ? jsonResult(result) : prettyResult(result, screen));
-  return exitCode;
+export function finishRun({ result }: FinishedRun, { place, saveRecordings }: OpenRun, root: string): RunEnd {
+  writeResult(place.dir, result);
+  const rowPath = keepRow(result, root);
+  const unsaved = exitCodeOf(saveRecordings);
+  return { exitCode: unsaved ?? exitCodeOfRun(result), rowPath, isUnrecorded: unsaved !== null };
+}
+
+/** Appends the row of a run that is whole, and returns the file that has it; null if there is none. */
+export function keepRow(result: RunResult, root: string): string | null {
+  if (result.state === 'unfinished' || result.shard !== null) return null;
+  appendRunRow(root, toRow(result));
+  return '.eval.jsonl';
+}
+
+/** 3 if something is missing; else 0, or 1 where a case did not pass. A shard decides nothing. */
+export function exitCodeOfRun({ state, shard, all_passed }: RunResult): number {
+  if (state === 'unfinished') return 3;
+  return shard !== null || all_passed ? 0 : 1;
 }
 
 /** The exit code of what keeps recordings from being saved; null if they are. */
-function exitCodeOfSaving({ saveRecordings }: OpenRun): number | null {
+function exitCodeOf(save: () => void): number | null {
   try {
-    saveRecordings();
+    save();
     return null;
   } catch (error) {
     return error instanceof EvaError ? error.exitCode : 70;
   }
-}
-
-/** Writes what a run leaves behind: its result always, its row only if nothing is missing. Returns the exit code. */
-function keep(result: RunResult, root: string, runDir: string): number {
-  writeResult(runDir, result);
-  if (result.state === 'unfinished') return 3;
-  appendRunRow(root, toRow(result));
-  return result.all_passed ? 0 : 1;
 }

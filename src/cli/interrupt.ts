@@ -3,34 +3,38 @@ import { killPrograms } from '#process/live-programs.js';
 import type { Io } from './io.js';
 
 /** How long calls in hand may take to end by themselves after the first signal, in milliseconds. */
-export const graceMs = 2000;
+const graceMs = 2000;
 
-/** A run's end from outside. */
-export interface Interrupt {
-  /** Aborted with the first signal: no call begins any more. */
+/** How a run is ended before its time. */
+export interface Ends {
+  /** Once aborted no call begins any more. */
   readonly stop: AbortSignal;
-  /** Aborted `graceMs` later: calls in hand end. */
+  /** Aborted to end the calls in hand. */
   readonly signal: AbortSignal;
   /** Aborts both: the run cannot go on. */
   readonly abort: () => void;
+}
+
+/** The end of a command from outside. */
+export interface Interrupt {
   /** 130 or 143 once a signal has come, else null. */
   readonly exitCode: () => number | null;
+  /** The ends of one run: those from outside, and its own. */
+  readonly ends: () => Ends;
   readonly release: () => void;
 }
 
 /**
  * Turns the first SIGINT or SIGTERM into a stop, and into an abort of the calls in hand once they have had their time, so that no
- * child process outlives the run. A second signal kills the programs that there are and leaves at once. `tell` is called with the first.
+ * child process outlives the run. A second signal kills the programs that there are and leaves at once.
  */
-export function listenForInterrupt(io: Io, tell: () => void = () => {}): Interrupt {
+export function listenForInterrupt(io: Io): Interrupt {
   const [stop, end] = [new AbortController(), new AbortController()];
-  for (const { signal } of [stop, end]) setMaxListeners(0, signal); // one a call in hand, and Node warns of more than ten
   let exitCode: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   const begin = (code: number) => {
     exitCode = code;
     timer = setTimeout(() => end.abort(), graceMs);
-    tell();
     stop.abort();
   };
   const leave = (code: number) => {
@@ -44,16 +48,19 @@ export function listenForInterrupt(io: Io, tell: () => void = () => {}): Interru
   ] as const;
   for (const [name, listener] of listeners) io.on(name, listener);
   return {
-    stop: stop.signal,
-    signal: end.signal,
-    abort: () => {
-      stop.abort();
-      end.abort();
-    },
     exitCode: () => exitCode,
+    ends: () => endsWithin(stop.signal, end.signal),
     release: () => {
       clearTimeout(timer);
       for (const [name, listener] of listeners) io.off(name, listener);
     },
   };
+}
+
+function endsWithin(outerStop: AbortSignal, outerEnd: AbortSignal): Ends {
+  const own = new AbortController();
+  const stop = AbortSignal.any([outerStop, own.signal]);
+  const signal = AbortSignal.any([outerEnd, own.signal]);
+  setMaxListeners(0, stop, signal); // one a call in hand, and Node warns of more than ten
+  return { stop, signal, abort: () => own.abort() };
 }

@@ -28,5 +28,6 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
   const { prompt, plan, problems, programs, rubrics, unused_rubrics } = gatherPrompt(library, id, choice);
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
-  return { root, prompt, config, programs, rubrics, unused_rubrics, plan, warnings: problems };
+  const budget = { ...config.budget, ...choice.budget };
+  return { root, prompt, config: { ...config, budget }, programs, rubrics, unused_rubrics, plan, warnings: problems };
 }

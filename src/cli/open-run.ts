@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
@@ -8,53 +9,99 @@ import { namedVariables, programEnvironment } from '#process/program-environment
 import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
-import { openJournal } from '#store/journal.js';
-import { createRunFolder, newRunId, writePlan } from '#store/run-folder.js';
-import type { Interrupt } from './interrupt.js';
+import { openTrialLog, type TrialLog } from '#store/trial-log.js';
+import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { decideLiveness, routesOf } from './replies.js';
 import { askWith, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
-
-export interface RunOptions extends ReplyOptions {
-  readonly failFast?: boolean;
-}
+import type { RunPlace } from './run-place.js';
 
 /** A run with its folder, its journal and its way to replies. */
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
-  readonly runDir: string;
+  readonly place: RunPlace;
   /** Where the replies come from, where that is not the model: one line for the reader. */
   readonly notes: readonly string[];
+  /** How many replies somebody waits for. */
+  readonly inHand: () => number;
   /** Has the journal on the disk, however the run ended. */
-  readonly closeJournal: () => void;
+  readonly close: () => void;
   /** Leaves what was to be recorded on the disk, once. Throws `EvaError` if that cannot be, the same whenever it is called again. */
   readonly saveRecordings: () => void;
 }
 
-/** Makes the run's folder and everything that a run needs of the world. Throws `EvaError` if there is no way to a reply. */
+/** Where a run says what is to be known of it while it goes on. */
+export interface Tell {
+  readonly note: (line: string) => void;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Makes everything that a run needs of the world, and its folder, `placeOf`, once there is a way to replies. Throws `EvaError` if there
+ * is none.
+ */
 export function openRun(
   open: OpenPrompt,
-  options: RunOptions,
+  placeOf: () => RunPlace,
+  options: ReplyOptions,
   io: Io,
-  interrupt: Interrupt,
-  warn: (message: string) => void,
+  ends: Ends,
+  tell: Tell,
 ): OpenRun {
-  const routes = routesOf(open.plan.cases, open.config);
-  const liveness = decideLiveness(routes, options.replay === true, io.env);
-  const places = openPlaces(open, liveness, options, warn);
-  const runId = newRunId(new Date(), randomBytes(3).toString('hex'));
-  const runDir = createRunFolder(open.root, runId);
-  writePlan(runDir, open.plan);
-  const journal = openJournal(runDir, { run_id: runId, id: open.plan.id, eva_version: version });
-  const ask = askWith(places, journal, open, liveness, io, interrupt.signal);
+  const { plan, config } = open;
+  const routes = routesOf(plan.cases, config);
+  const liveness = decideLiveness(routes, plan.manner.replay, io.env);
+  const places = openPlaces(open, liveness, options, tell.warn);
+  const place = placeOf();
+  const trials = openTrials(place);
+  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends));
+  const concurrency = widest(config.concurrency, routes);
   return {
-    runDir,
+    place,
+    inHand,
     notes: notesOn(liveness, open.prompt.id),
-    closeJournal: () => journal.close(),
+    close: () => closeAll(place, trials),
     saveRecordings: savingOnce(places.recorder),
-    deps: { ...depsOf(open, options, io, interrupt), ask, runId, concurrency: widest(open.config.concurrency, routes) },
+    deps: {
+      ...depsOf(open, io, ends),
+      ask,
+      keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
+      runId: place.runId,
+      concurrency,
+    },
   };
+}
+
+function openTrials({ dir, journal, release }: RunPlace): TrialLog {
+  try {
+    return openTrialLog(dir);
+  } catch (error) {
+    journal.close();
+    release();
+    throw error;
+  }
+}
+
+function counting(ask: Ask): { readonly ask: Ask; readonly inHand: () => number } {
+  let inHand = 0;
+  const counted: Ask = async (call) => {
+    inHand += 1;
+    try {
+      return await ask(call);
+    } finally {
+      inHand -= 1;
+    }
+  };
+  return { ask: counted, inHand: () => inHand };
+}
+
+function closeAll({ journal }: RunPlace, trials: TrialLog): void {
+  try {
+    trials.close();
+  } finally {
+    journal.close();
+  }
 }
 
 function savingOnce(recorder: ReplyPlaces['recorder']): () => void {
@@ -76,10 +123,9 @@ function outcomeOf(act: () => void): { readonly error?: unknown } {
 
 function depsOf(
   { config, plan, prompt, programs }: OpenPrompt,
-  options: RunOptions,
   io: Io,
-  interrupt: Interrupt,
-): Omit<OpenRun['deps'], 'ask' | 'runId' | 'concurrency'> {
+  { stop, signal, abort }: Ends,
+): Omit<OpenRun['deps'], 'ask' | 'keepTrial' | 'runId' | 'concurrency'> {
   const keys = keyVariables(config.providers);
   return {
     route: (model) => routeTo(model, config.providers),
@@ -90,9 +136,10 @@ function depsOf(
     startedApps: new Set(),
     redact: redactor(applicationSecrets(io.env, keys, appVariables(plan.cases))),
     promptDir: prompt.dir,
-    signal: interrupt.signal,
-    abort: interrupt.abort,
-    failFast: options.failFast === true,
+    stop,
+    signal,
+    abort,
+    failFast: plan.manner.fail_fast,
     now: () => new Date(),
     elapsed: () => performance.now() / 1000,
     evaVersion: version,

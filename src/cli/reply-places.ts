@@ -8,14 +8,14 @@ import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/recordings.js';
-import type { Interrupt } from './interrupt.js';
+import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { type Liveness, noKeyError } from './replies.js';
 
 export interface ReplyOptions {
-  readonly replay?: boolean;
   readonly record?: boolean;
+  /** Where it is not said, eva.yml decides. */
   readonly cache?: boolean;
 }
 
@@ -37,10 +37,15 @@ export function openPlaces(
   const recordings = recordingsFor(open, liveness, options);
   for (const { message } of recordings?.problems ?? []) warn(message);
   return {
-    cache: options.cache ? openCache(open.root, warn) : null,
+    cache: usesCache(open, options) ? openCache(open.root, warn) : null,
     recorder: options.record ? new RecordingWriter(open.prompt.dir) : null,
     recordings: recordings && !liveness.isLive ? recordings.store : null,
   };
+}
+
+/** What is recorded comes from the model, and what is played from the recordings, unless the command line says otherwise. */
+function usesCache({ config, plan }: OpenPrompt, { record, cache }: ReplyOptions): boolean {
+  return cache ?? (config.cache && !record && !plan.manner.replay);
 }
 
 /** The recordings that are played, or added to; null where neither is done, whatever the file holds. */
@@ -63,7 +68,7 @@ export function askWith(
   open: OpenPrompt,
   liveness: Liveness,
   io: Io,
-  { signal, stop }: Pick<Interrupt, 'signal' | 'stop'>,
+  { signal, stop }: Ends,
 ): Ask {
   const { providers, concurrency } = open.config;
   const identities = providerIdentities(open.config, open.programs);

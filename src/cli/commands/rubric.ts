@@ -8,7 +8,7 @@ import { renderProblems } from '#report/problems.js';
 import { renderRubrics } from '#report/rubrics.js';
 import type { RubricDeps } from '#run/write-rubrics.js';
 import { completeRubrics } from '../complete-rubrics.js';
-import { type Interrupt, listenForInterrupt } from '../interrupt.js';
+import { type Ends, listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
@@ -56,7 +56,7 @@ async function write(
   const { note, warn } = tellProgress(terminal);
   const interrupt = listenForInterrupt(io);
   try {
-    const deps = rubricDeps(open, io, interrupt, { note, warn });
+    const deps = rubricDeps(open, io, interrupt.ends(), { note, warn });
     return (await completeRubrics(open, deps, read, note)).open;
   } catch (error) {
     const exitCode = interrupt.exitCode();
@@ -71,18 +71,18 @@ async function write(
 function rubricDeps(
   open: OpenPrompt,
   io: Io,
-  interrupt: Interrupt,
+  ends: Ends,
   tell: { readonly note: (text: string) => void; readonly warn: (text: string) => void },
 ): RubricDeps {
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
   const liveness = decideLiveness(routesTo(models, open.config), false, io.env);
-  const places = openPlaces(open, liveness, {}, tell.warn);
+  const places = openPlaces(open, liveness, { cache: false }, tell.warn);
   for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
   return {
-    ask: askWith(places, inMemory(), open, liveness, io, interrupt),
+    ask: askWith(places, inMemory(), open, liveness, io, ends),
     route: (model) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
-    abort: interrupt.abort,
+    abort: ends.abort,
   };
 }
 

@@ -1,31 +1,48 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import { caseOption, type Done, jsonOption, rootOption, trustOption, underpoweredOption } from './options.js';
+import { countFrom, dollarsFrom, shardFrom } from './values.js';
 
 /** `eva eval`. */
 export function addEval(program: Command, io: Io, done: Done): void {
-  program
+  const command = program
     .command('eval')
     .description("run a prompt's cases and write one row of evidence")
-    .argument('<id>', 'the prompt: the name of its folder under prompts/')
-    .addOption(caseOption('only this case, or these if repeated; such a run never opens a gate'))
-    .addOption(new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts('record'))
-    .addOption(new Option('--record', 'call the model and keep its replies in recordings.jsonl').conflicts('cache'))
-    .option('--cache', 'take replies from .eva/cache, and keep new ones there')
-    .option('--fail-fast', 'leave out the judge where a check has failed')
-    .addOption(underpoweredOption())
-    .addOption(trustOption())
-    .addOption(jsonOption())
-    .addOption(rootOption())
-    .addHelpText('after', evalExamples)
-    .action(async (id: string, options) => {
-      const { evalCommand } = await import('../commands/eval.js');
-      done(await evalCommand(id, options, io));
-    });
+    .argument('[ids...]', 'the prompts: the names of their folders under prompts/');
+  const options = [...whatOptions(), ...howOptions(), ...boundOptions(), trustOption(), jsonOption(), rootOption()];
+  for (const option of options) command.addOption(option);
+  command.addHelpText('after', evalExamples).action(async (ids: string[], options) => {
+    const { evalCommand } = await import('../commands/eval.js');
+    done(await evalCommand(ids, options, io));
+  });
 }
+
+const whatOptions = () => [
+  caseOption('only this case, or these if repeated; such a run never opens a gate'),
+  new Option('--resume [run]', 'go on with this run, or with the last one of the prompt that is not done'),
+  new Option('--shard <i/n>', 'collect this part of the trials only, for `eva merge`').argParser(shardFrom),
+  underpoweredOption(),
+];
+
+const howOptions = () => [
+  new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts(['record', 'batch']),
+  new Option('--record', 'call the model and keep its replies in recordings.jsonl'),
+  new Option('--batch', 'send what can wait in batches, at half the price'),
+  new Option('--cache', 'take replies from .eva/cache, and keep new ones there (default: as eva.yml says)'),
+  new Option('--no-cache', 'neither, whatever eva.yml says'),
+  new Option('--fail-fast', 'leave out the judge where a check has failed'),
+];
+
+const boundOptions = () => [
+  new Option('--max-calls <n>', 'stop before the call to a model that would pass this').argParser(countFrom),
+  new Option('--max-tokens <n>', 'the same for tokens, read and written').argParser(countFrom),
+  new Option('--max-cost <usd>', 'the same for dollars, by the prices of eva.yml').argParser(dollarsFrom),
+];
 
 const evalExamples = `
 Examples:
   eva eval commit-message              with a key: asks the model; without: plays the recordings
   eva eval commit-message --replay     never calls a model
-  eva eval commit-message --case typo  one case`;
+  eva eval commit-message --case typo  one case
+  eva eval commit-message --resume     goes on where a run was interrupted
+  eva eval summary --shard 2/5         a fifth of the trials, for one machine of five`;

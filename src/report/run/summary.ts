@@ -13,6 +13,8 @@ export interface Ending {
   readonly exitCode: number;
   /** True if replies were to be recorded and could not be saved. */
   readonly isUnrecorded?: boolean;
+  /** The command that goes on with the run. */
+  readonly resume?: string;
 }
 
 /** Counts, replies, tokens, time and row, one below the other, then what the exit code means. */

@@ -1,0 +1,122 @@
+import { EvaError } from '#errors.js';
+import type { StoredReply } from '#model/exchange.js';
+import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
+import { run } from '#run/run.js';
+import { writePlan } from '#store/run-folder.js';
+import { completeRubrics } from './complete-rubrics.js';
+import { exitWithError } from './exit.js';
+import { type FinishedRun, finishRun } from './finish-run.js';
+import type { Ends, Interrupt } from './interrupt.js';
+import type { Io } from './io.js';
+import type { OpenPrompt } from './open-prompt.js';
+import { type OpenRun, openRun, type Tell } from './open-run.js';
+import { type ProgressTeller, tellProgress } from './progress.js';
+import type { ReplyOptions } from './reply-places.js';
+import { resumeCommand } from './resume-command.js';
+import type { RunPlace } from './run-place.js';
+import type { ResultShow } from './show-results.js';
+import type { Terminal } from './terminal.js';
+
+/** A run that is to be made, of a prompt with nothing against it. */
+export interface PlannedRun {
+  readonly open: OpenPrompt;
+  /** Reads the prompt anew, once its rubrics are written. */
+  readonly reopen: () => OpenPrompt;
+  /** Its folder, made or opened again. */
+  readonly placeOf: (tell: Tell) => RunPlace;
+}
+
+/** Where a run takes place. */
+export interface World {
+  readonly io: Io;
+  readonly terminal: Terminal;
+  readonly interrupt: Interrupt;
+  readonly results: ResultShow;
+  readonly options: ReplyOptions & { readonly root?: string; readonly trust?: boolean };
+}
+
+/**
+ * Makes a run, keeps and shows what it came to. Returns 0, 1 (a case did not pass), 3 (something is missing), 130 or 143. What ends it
+ * otherwise is told with how to go on, if there is anything to go on with, and its exit code returned.
+ */
+export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
+  const { io, interrupt, terminal, options } = world;
+  const progress = tellProgress(terminal);
+  let session: OpenRun | undefined;
+  try {
+    const ends = interrupt.ends();
+    session = openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
+    return await evaluateIn(session, planned, ends, progress, world);
+  } catch (error) {
+    const isLast = session === undefined || session.place.journal.size === 0 || !(error instanceof EvaError);
+    const exitCode = await exitWithError(error, io);
+    if (!isLast) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
+    return exitCode;
+  } finally {
+    session?.place.release();
+  }
+}
+
+async function evaluateIn(
+  session: OpenRun,
+  planned: PlannedRun,
+  ends: Ends,
+  progress: ProgressTeller,
+  { interrupt, terminal, results, options }: World,
+): Promise<number> {
+  const stopping = () => {
+    if (interrupt.exitCode() !== null) progress.note(stoppingText(session.inHand()));
+  };
+  ends.stop.addEventListener('abort', stopping, { once: true });
+  for (const note of session.notes) progress.note(note);
+  try {
+    const done = await collect(session, planned, progress, interrupt);
+    if (done) {
+      const end = finishRun(done, session, planned.open.root);
+      const resume = resumeCommand(planned.open.prompt.id, options);
+      results.show(done.plan, done.result, { ...end, resume });
+      return end.exitCode;
+    }
+    terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
+    return interrupt.exitCode() ?? 130;
+  } finally {
+    // Last, and however the run ended: what cannot be recorded is an error, and must not cost the result.
+    session.saveRecordings();
+  }
+}
+
+function keptIn(session: OpenRun | undefined, { open }: PlannedRun, options: World['options']) {
+  return { replies: session?.place.journal.size ?? 0, resume: resumeCommand(open.prompt.id, options) };
+}
+
+/**
+ * Runs, once every rubric is there, and has the journal on the disk before anything is said of the result. Returns null if a signal
+ * came: what was collected by then is decided by the run that goes on with it.
+ */
+async function collect(
+  session: OpenRun,
+  { open: planned, reopen }: PlannedRun,
+  { emit, note }: ProgressTeller,
+  interrupt: Interrupt,
+): Promise<FinishedRun | null> {
+  try {
+    const { open, before } = await completeRubrics(planned, session.deps, reopen, note);
+    const { plan } = open;
+    if (open !== planned) writePlan(session.place.dir, plan);
+    const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
+    const result = await run(plan, { ...session.deps, before: rubrics, emit });
+    return interrupt.exitCode() === null ? { plan, result } : null;
+  } catch (error) {
+    if (interrupt.exitCode() === null) throw error;
+    return null;
+  } finally {
+    session.close();
+  }
+}
+
+/** The replies that rubrics of this run were taken from, before it was resumed, with the models that gave them. */
+function* rubricReplies(replies: Iterable<StoredReply>): Generator<{ stored: StoredReply; model: string }> {
+  for (const stored of replies) {
+    if (stored.role === 'rubric' && stored.model !== undefined) yield { stored, model: stored.model };
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { version } from '#model/version.js';
+import { createJournal, type Journal } from '#store/journal.js';
+import { createRunFolder, latestRunId, newRunId, writePlan } from '#store/run-folder.js';
+import { lockRun } from '#store/run-lock.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+/** The folder of a run that this process works on, with its journal. */
+export interface RunPlace {
+  readonly runId: string;
+  readonly dir: string;
+  readonly journal: Journal;
+  /** Lets others work on the run. */
+  readonly release: () => void;
+}
+
+/** Makes the folder of a new run: its lock, its plan, an empty journal. Throws EVA_DISK. */
+export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, tell: (line: string) => void): RunPlace {
+  const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
+  const dir = createRunFolder(root, runId);
+  const lock = lockRun(dir, runId, tell);
+  try {
+    writePlan(dir, plan);
+    const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
+    return { runId, dir, journal, release: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+
+/** What a run leaves behind that did not come to a result. */
+export interface Kept {
+  readonly replies: number;
+  /** The command that goes on with it. */
+  readonly resume: string;
+}
+
+/** What is said the moment a run is to stop. */
+export function stoppingText(inHand: number): string {
+  if (inHand === 0) return 'stopping';
+  return `stopping: waiting up to 2 s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
+}
+
+/** What is said of a run that a signal ended. */
+export function interruptedText(kept: Kept, screen: Screen): string {
+  return `${[...wrap('interrupted: nothing was decided, and no row was written', usableWidth(screen)), ''].join('\n')}${keptText(kept, screen)}`;
+}
+
+/** What is kept of a run that was ended, and the command that goes on with it, on a line of its own. Empty if nothing is kept. */
+export function keptText({ replies, resume }: Kept, { paint }: Screen): string {
+  if (replies === 0) return '';
+  const kept =
+    replies === 1
+      ? '1 reply is kept and will not be asked for again'
+      : `${plural(replies, 'reply', 'replies')} are kept and will not be asked for again`;
+  return `${kept}; go on with\n  ${paint.cyan(visible(resume))}\n`;
+}
+
+/** What of a run that is gone on with is there, and how many calls are still to be made at most. */
+export interface Left {
+  readonly there: number;
+  readonly calls: number;
+}
+
+/** What is said first of a run that is gone on with. */
+export function resumingText(run: string, { there, calls }: Left): string {
+  const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;
+  const left =
+    calls === 0
+      ? 'nothing is to be asked for'
+      : `at most ${count(calls)} ${calls === 1 ? 'is' : 'are'} to be asked for`;
+  return `resuming ${run}: ${known}, ${left}`;
+}
