@@ -5,24 +5,24 @@ import type { CaseResult } from '#model/run.js';
 import { BestCase } from './best-case.js';
 import { toCaseResult } from './case-result.js';
 import type { GradedTrial } from './collect-trial.js';
+import type { Follower } from './follower.js';
+import { TrialsBack } from './trials-back.js';
 
 /**
- * Hands out the trials of a case, takes them back in whatever order they end, and decides on them in trial order. They are
- * handed out at most `window` ahead of the first that is not back, so that fewer than `window` are in vain where the case ends
- * early. A missing trial leaves the case undecided unless those before it settle it; the others are collected still, as
- * long as the case could pass had the missing one been the best.
+ * Decides on a case in trial order, in whatever order trials end. They are handed out at most `window` ahead of the first that is
+ * not back, so that fewer than `window` are in vain where the case ends early. A missing trial leaves the case undecided unless
+ * those before it settle it; the others are collected still, as long as the case could pass had the missing one been the best.
  */
-export class CaseFollower {
+export class CaseFollower implements Follower {
   readonly one: Case;
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
-  /** Those that are back. Once the case is over: those that it rests on. */
-  readonly #back = new Map<number, GradedTrial>();
+  readonly #back: TrialsBack;
   #best: BestCase | undefined;
   #handedOut = 0;
-  #firstNotBack = 0;
-  #isOver: boolean;
+  /** With how many trials the case ends, as far as is known; null if it goes on. */
+  #end: number | null;
   #result: CaseResult | undefined;
 
   constructor(one: Case, window: number, criteria?: readonly Criterion[]) {
@@ -30,36 +30,44 @@ export class CaseFollower {
     this.#criteria = criteria;
     this.#watch = watchCase(one, criteria);
     this.#window = one.stop_early ? window : one.sample_size;
-    this.#isOver = this.#watch.isSettled();
+    this.#back = new TrialsBack(one.sample_size);
+    this.#end = this.#watch.isSettled() ? this.#watch.used() : null;
   }
 
-  /** The index of the next trial to ask for; null if none is wanted now. */
   next(): number | null {
-    if (this.isClosed() || this.#handedOut >= this.#firstNotBack + this.#window) return null;
+    if (this.isSettled()) return null;
+    const again = this.#back.nextAgain();
+    if (again !== null) return again;
+    if (this.isClosed() || this.#handedOut >= this.#back.inOrder() + this.#window) return null;
     return this.#handedOut++;
   }
 
-  /** Takes a trial back, each once. True if the case is done with it: what is still in hand changes nothing. */
-  take(graded: GradedTrial): boolean {
-    if (this.#isOver) return false;
-    this.#back.set(graded.trial.index, graded);
-    while (this.#back.has(this.#firstNotBack)) this.#firstNotBack += 1;
-    const end = this.#decide();
-    if (end !== null) this.#endWith(end);
-    return this.#isOver || this.#firstNotBack >= this.one.sample_size;
+  take(graded: GradedTrial): void {
+    if (this.isSettled()) return;
+    if (this.#back.take(graded)) this.#best = undefined;
+    this.#end = this.#decide();
   }
 
-  /** True once no further trial will be handed out. */
+  askAgain(index: number): boolean {
+    return !this.isSettled() && (this.#end === null || index < this.#end) && this.#back.askAgain(index);
+  }
+
   isClosed(): boolean {
-    return this.#isOver || this.#handedOut >= this.one.sample_size;
+    return this.#end !== null || this.#handedOut >= this.one.sample_size;
   }
 
-  /** Trials that will be asked for at most, by what is known now. */
+  isDone(): boolean {
+    return this.#end !== null || this.#back.inOrder() >= this.one.sample_size;
+  }
+
+  isSettled(): boolean {
+    return this.#watch.isSettled();
+  }
+
   planned(): number {
     return this.isClosed() ? this.#handedOut : this.one.sample_size;
   }
 
-  /** Once the case is done. */
   result(): CaseResult {
     this.#result ??= this.#toResult();
     return this.#result;
@@ -68,33 +76,30 @@ export class CaseFollower {
   /** Goes on as far as trials are back in order: with how many of them the case ends, null if it does not. */
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
-      const next = this.#back.get(this.#watch.used());
+      const next = this.#back.at(this.#watch.used());
       if (!next) return null;
-      if (next.trial.outcome === 'missing') return this.one.stop_early ? this.#hopelessAfter() : null;
+      if (next.trial.outcome === 'missing') return this.#endBehindMissing();
       this.#watch.push(next.scores);
     }
     return this.#watch.used();
   }
 
-  /** Where a trial is missing, those before it are followed once more, and all behind it. */
-  #hopelessAfter(): number | null {
+  /** Where a trial is missing, those before it are followed once more, and all behind it. While missing ones are awaited nothing changes. */
+  #endBehindMissing(): number | null {
+    if (!this.one.stop_early) return null;
+    if (this.#back.isAwaited()) return this.#end;
     this.#best ??= new BestCase(this.one, this.#criteria);
-    this.#best.follow((index) => this.#back.get(index));
+    this.#best.follow((index) => this.#back.at(index));
     return this.#best.hopelessAfter();
   }
 
-  #endWith(end: number): void {
-    this.#isOver = true;
-    for (const index of [...this.#back.keys()]) if (index >= end) this.#back.delete(index);
-  }
-
   #toResult(): CaseResult {
-    const graded = [...this.#back.values()].sort((a, b) => a.trial.index - b.trial.index);
     const decision = {
       verdicts: this.#watch.verdicts(),
       used: this.#watch.used(),
       is_settled: this.#watch.isSettled(),
     };
+    const graded = this.#back.upTo(this.#end ?? this.one.sample_size);
     return toCaseResult(
       this.one,
       decision,

@@ -1,5 +1,5 @@
 import type { Price } from '#model/config.js';
-import type { Ask, ReplySource, StoredReply } from '#model/exchange.js';
+import type { Ask, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
 import { costOf, priceOf } from '#model/price.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
 
@@ -15,13 +15,6 @@ export interface Totals {
 
 type Prices = Readonly<Record<string, Price>>;
 
-const nothing: Totals = {
-  replies: { model: 0, recorded: 0, synthetic: 0 },
-  usage: noUsage,
-  cost_usd: 0,
-  oldest_reply: null,
-};
-
 /** A reply, and the model that was asked for it; null for an application, whose tokens and price are its own affair. */
 interface Metered {
   readonly stored: StoredReply;
@@ -31,9 +24,9 @@ interface Metered {
 /** Counts the replies of `before` and every one that passes through `ask`, each once however often it was asked for. */
 export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = []): { ask: Ask; totals: () => Totals } {
   const counted = new Set<string>();
-  let totals = nothing;
+  const counts = new Counts();
   const count = ({ stored, model }: Metered) => {
-    if (!counted.has(stored.key)) totals = add(totals, stored, model, prices);
+    if (!counted.has(stored.key)) counts.add(stored, model);
     counted.add(stored.key);
   };
   before.forEach(count);
@@ -43,22 +36,48 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [])
       count({ stored, model: 'answer' in call ? null : call.request.model });
       return stored;
     },
-    totals: () => totals,
+    totals: () => counts.totals(prices),
   };
 }
 
-function add(
-  { replies, usage, cost_usd, oldest_reply }: Totals,
-  stored: StoredReply,
-  model: string | null,
-  prices: Prices,
-): Totals {
-  const { source, reply, ts } = stored;
-  const cost = source === 'model' && model !== null ? costOf(reply.usage, priceOf(prices, model)) : 0;
+class Counts {
+  readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
+  #usage = noUsage;
+  /** What is to be paid for, by model, in whole tokens: their sums are the same in whatever order replies come. */
+  readonly #paid = new Map<string, TokenUsage>();
+  #oldest: { readonly ts: string; readonly time: number } | null = null;
+
+  add({ source, reply: { usage }, ts }: StoredReply, model: string | null): void {
+    this.#replies[source] += 1;
+    if (model !== null) this.#usage = addReply(this.#usage, usage);
+    if (model !== null && source === 'model') this.#paid.set(model, both(this.#paid.get(model) ?? noTokens, usage));
+    const time = Date.parse(ts);
+    if (this.#oldest === null || time < this.#oldest.time) this.#oldest = { ts, time };
+  }
+
+  totals(prices: Prices): Totals {
+    const costs = [...this.#paid]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([model, tokens]) => costOf(tokens, priceOf(prices, model)));
+    return {
+      replies: { ...this.#replies },
+      usage: this.#usage,
+      cost_usd: costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
+      oldest_reply: this.#oldest?.ts ?? null,
+    };
+  }
+}
+
+const noTokens: TokenUsage = { input_tokens: 0, output_tokens: 0 };
+
+/** Unknown is no number that could be added to. */
+function both(one: TokenUsage, other: TokenUsage): TokenUsage {
   return {
-    replies: { ...replies, [source]: replies[source] + 1 },
-    usage: model === null ? usage : addReply(usage, reply.usage),
-    cost_usd: cost_usd === null || cost === null ? null : cost_usd + cost,
-    oldest_reply: oldest_reply !== null && Date.parse(oldest_reply) <= Date.parse(ts) ? oldest_reply : ts,
+    input_tokens: sum(one.input_tokens, other.input_tokens),
+    output_tokens: sum(one.output_tokens, other.output_tokens),
   };
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }

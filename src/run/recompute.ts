@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import { inManner } from './manner.js';
 import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
+import { trialsInShard } from './shard.js';
 import { summarize } from './summarize.js';
 import { unlike } from './unlike.js';
 
@@ -12,9 +14,13 @@ import { unlike } from './unlike.js';
  * have the cases of the plan, in order. Throws if a criterion of the plan cannot be used.
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
+  const { shard } = plan.manner;
+  const own = shard && trialsInShard(plan.cases, shard);
   const cases = plan.cases.flatMap((one, index) => {
     const stored = result.cases[index];
-    return stored ? [{ one, stored, anew: redecide(one, stored) }] : [];
+    if (!stored) return [];
+    const anew = shard ? undecided(one, stored) : redecide(inManner(one, plan.manner), stored);
+    return [{ one, stored, anew, own: own ? (own[index] ?? []) : null }];
   });
   const anew = summarizeAnew(
     plan,
@@ -35,6 +41,13 @@ interface BothResults {
   readonly one: Case;
   readonly stored: CaseResult;
   readonly anew: CaseResult;
+  /** The trials that belong to the shard, if the run is one. */
+  readonly own: readonly number[] | null;
+}
+
+/** What a case of a shard comes to: nothing, whatever its scores. */
+function undecided({ name, subject, sample_size }: Case, { trials, scores }: CaseResult): CaseResult {
+  return { name, kind: subject.kind, passed: null, verdicts: [], sample_size, stopped_at: null, trials, scores };
 }
 
 function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
@@ -47,12 +60,25 @@ function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDiff
   });
 }
 
-function caseContradictions({ one, stored, anew }: BothResults): readonly string[] {
-  const used = anew.passed === null ? stored.trials.length : (anew.stopped_at ?? one.sample_size);
+function caseContradictions({ one, stored, anew, own }: BothResults): readonly string[] {
   const facts = unlike(`case "${one.name}"`, caseFacts(stored), caseFacts(anew), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
-  const ends = anew.passed === null && !hasMissing ? [`case "${one.name}": undecided, and no trial is missing`] : [];
-  return [...facts, ...ends, ...scoreFlaws(one, stored, used)];
+  const isOpen = anew.passed === null && !hasMissing && own === null;
+  const ends = isOpen ? [`case "${one.name}": undecided, and no trial is missing`] : [];
+  const ofOthers = own ? strayTrials(one, stored, own) : [];
+  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(one, stored, own ?? firstTrials(one, stored, anew))];
+}
+
+function strayTrials({ name }: Case, { trials }: CaseResult, own: readonly number[]): readonly string[] {
+  const isOwn = new Set(own);
+  const stray = trials.filter(({ index }) => !isOwn.has(index)).length;
+  return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
+}
+
+/** Those that a decided case rests on; as many as there are of one that is not. */
+function firstTrials({ sample_size }: Case, stored: CaseResult, { passed, stopped_at }: CaseResult): readonly number[] {
+  const used = passed === null ? stored.trials.length : (stopped_at ?? sample_size);
+  return [...Array(used).keys()];
 }
 
 /** What of a case follows from its scores, beside its verdicts. */
@@ -67,7 +93,7 @@ function summarizeAnew(plan: RunPlan, result: RunResult, cases: readonly CaseRes
 
 function runFacts(result: RunResult): object {
   const { state, all_passed, partial, total, passed, failed_cases, inconclusive_cases, missing_cases } = result;
-  const { triggering, evidence } = result;
+  const { triggering, evidence, shard } = result;
   const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering };
-  return { state, all_passed, partial, ...counts, synthetic: evidence.synthetic };
+  return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
 }

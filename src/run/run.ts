@@ -4,14 +4,12 @@ import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
 import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
-import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import type { RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
-import { collectTrial, type GradedTrial } from './collect-trial.js';
-import { CaseFollower } from './follow-case.js';
+import { collectCases } from './collect-cases.js';
+import type { GradedTrial } from './collect-trial.js';
 import { meter } from './meter.js';
-import { inParallel } from './pool.js';
 import { summarize } from './summarize.js';
-import { trialQueue } from './trial-queue.js';
 
 /** What a run needs of the world: everything that cannot be data. */
 export interface RunDeps extends GradeDeps, SubjectDeps {
@@ -39,7 +37,7 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const ts = deps.now().toISOString();
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
-  const cases = await runCases(plan, { ...deps, ask: metered.ask });
+  const cases = await collectCases(plan, { ...deps, ask: metered.ask });
   const facts = {
     run_id: deps.runId,
     ts,
@@ -49,28 +47,4 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const result = summarize(plan, cases, metered.totals(), facts);
   deps.emit({ event: 'run_finished', result });
   return result;
-}
-
-async function runCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
-  const followers = plan.cases.map((one) => new CaseFollower(one, deps.concurrency, deps.criteria));
-  let done = 0;
-  let planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
-  const ends = { stop: deps.stop, onFailure: deps.abort };
-  await inParallel(trialQueue(followers), deps.concurrency, ends, async ({ follower, trial: index }) => {
-    await nextTurn();
-    deps.signal.throwIfAborted();
-    const graded = await collectTrial(follower.one, plan.body, index, deps);
-    const before = follower.planned();
-    const isDone = follower.take(graded);
-    planned += follower.planned() - before;
-    deps.keepTrial?.(graded);
-    deps.emit({ event: 'trial_finished', trial: graded.trial, done: ++done, planned });
-    if (isDone) deps.emit({ event: 'case_decided', result: follower.result() });
-  });
-  return followers.map((follower) => follower.result());
-}
-
-/** Lets signals and timers have their turn, which replies out of memory would keep waiting to the end of the run. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -8,10 +8,10 @@ import { unreachable } from '#model/unreachable.js';
 /** Sentences for one case; those beyond are counted. */
 const most = 5;
 
-/** What no run could have left of a case's trials and scores, if it rests on `used` trials: a sentence each. */
-export function scoreFlaws(one: Case, { trials, scores }: CaseResult, used: number): readonly string[] {
+/** What no run could have left of a case's trials and scores, if it rests on these trials: a sentence each. */
+export function scoreFlaws(one: Case, { trials, scores }: CaseResult, wanted: readonly number[]): readonly string[] {
   const flaws = [
-    ...trialFlaws(one, trials, [...Array(used).keys(), ...scores.map(({ trial }) => trial)]),
+    ...trialFlaws(one, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
     ...one.expectations.flatMap((expectation, index) => expectationFlaws(expectation, trials, scoresOf(index, scores))),
     ...scores.filter(({ expectation }) => !one.expectations[expectation]).map(strayFlaw),
   ];

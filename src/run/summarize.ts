@@ -10,24 +10,25 @@ export interface RunFacts {
   readonly eva_version: string;
 }
 
-/** Adds up what the cases came to. Nothing evaluated, or anything missing, is never `all_passed`. */
+/** Adds up what the cases came to. Nothing evaluated, or anything missing, is never `all_passed`. Of a shard nothing is decided. */
 export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: Totals, facts: RunFacts): RunResult {
-  const missing = cases.filter((one) => one.passed === null).map((one) => one.name);
+  const { shard } = plan.manner;
+  const missing = cases.filter(shard ? hasMissingTrial : isUndecided).map((one) => one.name);
   const failed = cases.filter((one) => one.passed === false).map((one) => one.name);
-  const passed = cases.length - missing.length - failed.length;
+  const passed = cases.filter((one) => one.passed).length;
   return {
     ...facts,
     id: plan.id,
     state: missing.length === 0 ? 'finished' : 'unfinished',
     all_passed: cases.length > 0 && passed === cases.length,
     partial: plan.partial,
-    shard: plan.manner.shard,
+    shard,
     total: cases.length,
     passed,
     failed_cases: failed,
     inconclusive_cases: cases.filter((one) => outcomeOf(one) === 'inconclusive').map((one) => one.name),
     missing_cases: missing,
-    triggering: triggeringCounts(plan.cases, cases),
+    triggering: shard ? null : triggeringCounts(plan.cases, cases),
     cases,
     evidence: {
       ...plan.evidence,
@@ -38,6 +39,14 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
     usage: totals.usage,
     cost_usd: totals.cost_usd,
   };
+}
+
+function isUndecided({ passed }: CaseResult): boolean {
+  return passed === null;
+}
+
+function hasMissingTrial({ trials }: CaseResult): boolean {
+  return trials.some(({ outcome }) => outcome === 'missing');
 }
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {

@@ -1,13 +1,7 @@
-import type { CaseFollower } from './follow-case.js';
-
-/** One trial of a case that is to be collected. */
-export interface Job {
-  readonly follower: CaseFollower;
-  readonly trial: number;
-}
+import type { Follower, Job } from './follower.js';
 
 /** Gives the next trial of the first case that wants one; undefined if none does now. */
-export function trialQueue(followers: readonly CaseFollower[]): () => Job | undefined {
+export function trialQueue(followers: readonly Follower[]): () => Job | undefined {
   const open = new Set(followers);
   return () => {
     for (const follower of open) {

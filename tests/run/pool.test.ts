@@ -14,7 +14,7 @@ test('a pool works through all jobs in order and never above its limit', async (
   const started: number[] = [];
   let inHand = 0;
   let most = 0;
-  await inParallel(oneByOne(1, 2, 3, 4, 5, 6, 7), 3, noEnd, async (job) => {
+  await inParallel([{ take: oneByOne(1, 2, 3, 4, 5, 6, 7), limit: 3 }], noEnd, async (job) => {
     started.push(job);
     most = Math.max(most, ++inHand);
     await new Promise(setImmediate);
@@ -35,7 +35,10 @@ test('the first error stops new jobs, is told at once, and is thrown after those
     await new Promise(setImmediate);
     settled.push(job);
   };
-  await assert.rejects(inParallel(oneByOne(1, 2, 3, 4, 5), 2, { ...noEnd, onFailure: () => told++ }, work), /no/);
+  await assert.rejects(
+    inParallel([{ take: oneByOne(1, 2, 3, 4, 5), limit: 2 }], { ...noEnd, onFailure: () => told++ }, work),
+    /no/,
+  );
   assert.deepEqual(started, [1, 2]);
   assert.deepEqual(settled, [1]);
   assert.equal(told, 1);
@@ -44,21 +47,16 @@ test('the first error stops new jobs, is told at once, and is thrown after those
 test('a pool asks again for jobs after each that ends: what one brings may make another wanted', async () => {
   const started: number[] = [];
   const wanted = [1];
-  await inParallel(
-    () => wanted.shift(),
-    3,
-    noEnd,
-    async (job) => {
-      started.push(job);
-      await new Promise(setImmediate);
-      if (job < 4) wanted.push(job * 2, job * 2 + 1);
-    },
-  );
+  await inParallel([{ take: () => wanted.shift(), limit: 3 }], noEnd, async (job) => {
+    started.push(job);
+    await new Promise(setImmediate);
+    if (job < 4) wanted.push(job * 2, job * 2 + 1);
+  });
   assert.deepEqual(started, [1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('a pool without a job ends', async () => {
-  await inParallel(oneByOne(), 3, noEnd, async () => assert.fail());
+  await inParallel([{ take: oneByOne(), limit: 3 }], noEnd, async () => assert.fail());
 });
 
 test('a stop lets the jobs in hand end, takes no further one, and is no failure', async () => {
@@ -75,7 +73,7 @@ test('a stop lets the jobs in hand end, takes no further one, and is no failure'
     settled.push(job);
   };
   const ends = { stop: controller.signal, onFailure: assert.fail };
-  await assert.rejects(inParallel(oneByOne(1, 2, 3, 4, 5), 3, ends, work), reason);
+  await assert.rejects(inParallel([{ take: oneByOne(1, 2, 3, 4, 5), limit: 3 }], ends, work), reason);
   assert.deepEqual(started, [1, 2, 3]);
   assert.deepEqual(settled.sort(), [1, 3]);
 });
@@ -88,6 +86,25 @@ test('what goes wrong after a stop is thrown in its place', async () => {
   };
   let told = 0;
   const ends = { stop: controller.signal, onFailure: () => told++ };
-  await assert.rejects(inParallel(oneByOne(1, 2), 1, ends, work), /the disk is full/);
+  await assert.rejects(inParallel([{ take: oneByOne(1, 2), limit: 1 }], ends, work), /the disk is full/);
   assert.equal(told, 1);
+});
+
+test('lanes are worked through side by side, each with a limit of its own', async () => {
+  const most = new Map<string, number>();
+  const inHand = new Map<string, number>();
+  const count = (name: string, by: number) => inHand.set(name, (inHand.get(name) ?? 0) + by).get(name) ?? 0;
+  const jobs = (name: string) => Array.from({ length: 9 }, () => name);
+  const [wide, narrow] = [jobs('wide'), jobs('narrow')];
+  const lanes = [
+    { take: () => wide.shift(), limit: 7 },
+    { take: () => narrow.shift(), limit: 2 },
+  ];
+  await inParallel(lanes, noEnd, async (name) => {
+    most.set(name, Math.max(most.get(name) ?? 0, count(name, 1)));
+    await new Promise(setImmediate);
+    count(name, -1);
+  });
+  assert.deepEqual(Object.fromEntries(most), { wide: 7, narrow: 2 });
+  assert.deepEqual([wide.length, narrow.length], [0, 0]);
 });

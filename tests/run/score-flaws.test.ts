@@ -36,7 +36,7 @@ function score(index: number, value: number | null, part: Partial<Pick<Score, 'e
 function flaws(one: Case, trials: readonly Trial[], scores: readonly Score[], used = trials.length): readonly string[] {
   const rest = { kind: 'prompt', passed: true, verdicts: [], sample_size: 9, stopped_at: null } as const;
   const result: CaseResult = { name: 'a', ...rest, trials, scores };
-  return scoreFlaws(one, result, used).map((flaw) => flaw.replace('case "a": ', ''));
+  return scoreFlaws(one, result, [...Array(used).keys()]).map((flaw) => flaw.replace('case "a": ', ''));
 }
 
 const [t0, t1] = [trial(0), trial(1)];

@@ -16,10 +16,12 @@ import { planOf, setUp } from './scripted-run.js';
 
 const kinds = ['passes', 'does not', 'is refused', 'is ungraded', 'is missing', 'is not judged'] as const;
 
-/** What one trial is, and for how many turns of the loop each of its replies keeps waiting. */
+/** What one trial is, for how many turns of the loop each of its replies keeps waiting, and what it is if it is asked for again. */
 interface Fate {
   readonly kind: (typeof kinds)[number];
   readonly delay: number;
+  /** Absent where what is missing is missing for good. */
+  readonly again?: (typeof kinds)[number];
 }
 
 interface Given {
@@ -36,8 +38,9 @@ interface Told {
 
 const verdictOn = (score: number): Partial<Reply> => ({ tool_input: { reason: 'by its size', score } });
 
-function replyTo({ role }: Call, kind: Fate['kind']): Partial<Reply> {
-  if (kind === (role === 'judge' ? 'is not judged' : 'is missing')) throw new NoReply('the server was down');
+function replyTo({ role }: Call, kind: Fate['kind'], isFinal: boolean): Partial<Reply> {
+  if (kind === (role === 'judge' ? 'is not judged' : 'is missing'))
+    throw new NoReply('the server was down', { isFinal });
   if (role === 'subject') return { text: 'an answer', stop: kind === 'is refused' ? 'refusal' : 'end' };
   return kind === 'is ungraded' ? { text: 'hm' } : verdictOn(kind === 'passes' ? 5 : 1);
 }
@@ -48,10 +51,12 @@ function askFor(given: readonly Given[], isInOrder: boolean, asked: Map<string, 
     const { case: name, role, draw } = call;
     const fate = given.find(({ one }) => one.name === name)?.fates[draw.trial] ?? assert.fail();
     if (role === 'subject') asked.set(name, [...(asked.get(name) ?? []), draw.trial]);
+    const times = asked.get(name)?.filter((trial) => trial === draw.trial).length ?? 0;
+    const kind = times > 1 ? (fate.again ?? assert.fail('asked for again')) : fate.kind;
     for (let turn = 0; !isInOrder && turn < fate.delay; turn++) await new Promise(setImmediate);
     const key = [name, role, draw.trial, draw.attempt].join();
     const ts = '2026-01-02T03:04:05.000Z';
-    return { key, case: name, role, draw, source: 'model', ts, reply: replyWith(replyTo(call, fate.kind)) };
+    return { key, case: name, role, draw, source: 'model', ts, reply: replyWith(replyTo(call, kind, !fate.again)) };
   };
 }
 
@@ -150,6 +155,63 @@ function atBest(fate: Fate): Fate {
   return fate.kind === 'is missing' || fate.kind === 'is not judged' ? { ...fate, kind: 'passes' } : fate;
 }
 
+/** Missing trials that are something else, or missing still, when they are asked for again. */
+function comingAgain(given: readonly Given[], again: readonly Fate['kind'][]): readonly Given[] {
+  let next = 0;
+  const kindOf = () => again[next++ % again.length] ?? assert.fail();
+  return given.map(({ one, fates }) => ({ one, fates: fates.map((fate) => ({ ...fate, again: kindOf() })) }));
+}
+
+const someKinds = fc.array(fc.constantFrom('passes', 'passes', ...kinds), { minLength: 1, maxLength: 20 });
+
+/** Holds where what is missing may come when it is asked for again. */
+function alwaysAgain(claim: (given: readonly Given[], concurrency: number) => Promise<void>): Promise<void> {
+  const given = fc.tuple(givenCases, someKinds).map(([cases, again]) => comingAgain(cases, again));
+  return fc.assert(fc.asyncProperty(given, fc.integer({ min: 1, max: 8 }), claim), seeded);
+}
+
+const isMissing = (kind: Fate['kind'] | undefined) => kind === 'is missing' || kind === 'is not judged';
+
+test('a trial is asked for twice at most, and only if it was missing the first time', () =>
+  alwaysAgain(async (given, concurrency) => {
+    const { asked } = await runOf(given, concurrency);
+    for (const { one, fates } of given) {
+      const own = asked.get(one.name) ?? [];
+      for (const trial of new Set(own)) {
+        const times = own.filter((each) => each === trial).length;
+        assert.ok(times <= (isMissing(fates[trial]?.kind) ? 2 : 1), `trial ${trial} was asked for ${times} times`);
+      }
+    }
+  }));
+
+test('a case that missing trials came back to comes to what it would have, had they come at once', async () => {
+  let decided = 0;
+  await alwaysAgain(async (given, concurrency) => {
+    const atOnce = given.map(({ one, fates }) => ({
+      one,
+      fates: fates.map(({ kind, delay, again = kind }) => ({ delay, kind: isMissing(kind) ? again : kind })),
+    }));
+    const [{ result }, expected] = [await runOf(given, concurrency), await runOf(atOnce, 1, true)];
+    for (const [at, one] of result.cases.entries()) {
+      const hadMissing = given[at]?.fates
+        .slice(0, one.stopped_at ?? one.sample_size)
+        .some(({ kind }) => isMissing(kind));
+      if (one.passed === null) continue;
+      assert.deepEqual(one, expected.result.cases[at]);
+      if (hadMissing) decided += 1;
+    }
+  });
+  assert.ok(decided > 20, `${decided} cases were decided by what came the second time`);
+});
+
+test('a second round leaves a result that its own scores bear out, and tells of each trial and case once', () =>
+  alwaysAgain(async (given, concurrency) => {
+    const { result, events, asked } = await runOf(given, concurrency);
+    const { differences, contradictions } = recompute(planOf(...given.map(({ one }) => one)), result);
+    assert.deepEqual([differences, contradictions], [[], []]);
+    requireCounts(given, { result, events, asked });
+  }));
+
 test('scores that were kept decide anew what they decided in the run', () =>
   always(async (given, concurrency) => {
     const { result } = await runOf(given, concurrency);
@@ -165,16 +227,19 @@ function forgetful(result: CaseResult): CaseResult {
 }
 
 test('what is done never exceeds what is planned, which only sinks, and is equal to it in the end', () =>
-  always(async (given, concurrency) => {
-    const { events, result } = await runOf(given, concurrency);
-    const asked = given.reduce((sum, { one }) => sum + one.sample_size, 0);
-    let [before, last] = [asked, 0];
-    for (const event of events) {
-      if (event.event !== 'trial_finished') continue;
-      assert.ok(event.done === last + 1 && event.done <= event.planned && event.planned <= before);
-      [before, last] = [event.planned, event.done];
-    }
-    assert.equal(before, last);
-    const decided = events.flatMap((event) => (event.event === 'case_decided' ? [event.result.name] : []));
-    assert.deepEqual(decided.sort(), result.cases.map(({ name }) => name).sort());
-  }));
+  always(async (given, concurrency) => requireCounts(given, await runOf(given, concurrency))));
+
+function requireCounts(given: readonly Given[], { events, result, asked }: Told): void {
+  let [before, last] = [given.reduce((sum, { one }) => sum + one.sample_size, 0), 0];
+  for (const event of events) {
+    if (event.event !== 'trial_finished') continue;
+    assert.ok(event.done === last + 1 && event.done <= event.planned && event.planned <= before);
+    [before, last] = [event.planned, event.done];
+  }
+  assert.equal(before, last);
+  const trials = [...asked.values()].reduce((sum, own) => sum + new Set(own).size, 0);
+  assert.equal(last, trials);
+  const decided = events.flatMap((event) => (event.event === 'case_decided' ? [event.result] : []));
+  const byName = (a: CaseResult, b: CaseResult) => (a.name < b.name ? -1 : 1);
+  assert.deepEqual(decided.sort(byName), [...result.cases].sort(byName));
+}

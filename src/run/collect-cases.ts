@@ -1,0 +1,56 @@
+import type { CaseResult, RunPlan } from '#model/run.js';
+import { collectTrial } from './collect-trial.js';
+import { CaseFollower } from './follow-case.js';
+import { ShardFollower } from './follow-shard.js';
+import { type Follower, isOfKind, type Job } from './follower.js';
+import { inManner } from './manner.js';
+import { inParallel, type Lane } from './pool.js';
+import { ReplyCount } from './reply-count.js';
+import type { RunDeps } from './run.js';
+import { trialsInShard } from './shard.js';
+import { TrialLedger } from './trial-ledger.js';
+import { trialQueue } from './trial-queue.js';
+
+/**
+ * Collects trials until every case is settled, or every trial of the shard is there. Trials that are missing then are asked for once
+ * more, if some model has replied since.
+ */
+export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
+  const replies = new ReplyCount(deps.ask, deps.now());
+  const followers = followersOf(plan, deps);
+  const ledger = new TrialLedger(followers, replies, deps);
+  const collect = async ({ follower, trial }: Job) => {
+    await nextTurn();
+    deps.signal.throwIfAborted();
+    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, { ...deps, ask: replies.ask }));
+  };
+  const ends = { stop: deps.stop, onFailure: deps.abort };
+  const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);
+  await round();
+  if (ledger.beginSecondRound()) await round();
+  ledger.close();
+  return followers.map((follower) => follower.result());
+}
+
+function followersOf({ cases, manner }: RunPlan, { concurrency, criteria }: RunDeps): readonly Follower[] {
+  if (!manner.shard) return cases.map((one) => new CaseFollower(inManner(one, manner), concurrency, criteria));
+  const own = trialsInShard(cases, manner.shard);
+  return cases.map((one, at) => new ShardFollower(one, own[at] ?? []));
+}
+
+/** Requests of a batch at most. */
+const mostInBatch = 100_000;
+
+/** In a batch everything that can go with it is in hand at once. Conversations cannot: each turn waits for the one before. */
+function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrency: number): readonly Lane<Job>[] {
+  if (!manner.batch) return [{ take: trialQueue(followers), limit: concurrency }];
+  return [
+    { take: trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: mostInBatch },
+    { take: trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
+  ];
+}
+
+/** Lets signals and timers have their turn, which replies out of memory would keep waiting to the end of the run. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

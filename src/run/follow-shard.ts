@@ -1,0 +1,62 @@
+import type { Case } from '#model/case.js';
+import type { CaseResult } from '#model/run.js';
+import type { GradedTrial } from './collect-trial.js';
+import type { Follower } from './follower.js';
+import { TrialsBack } from './trials-back.js';
+
+/** Hands out those trials of a case that belong to a shard, all of them, and decides nothing. */
+export class ShardFollower implements Follower {
+  readonly one: Case;
+  readonly #own: readonly number[];
+  readonly #back: TrialsBack;
+  #handedOut = 0;
+
+  /** `own`: the indexes of the shard's trials, in order. */
+  constructor(one: Case, own: readonly number[]) {
+    this.one = one;
+    this.#own = own;
+    this.#back = new TrialsBack(one.sample_size);
+  }
+
+  next(): number | null {
+    return this.#back.nextAgain() ?? this.#own[this.#handedOut++] ?? null;
+  }
+
+  take(graded: GradedTrial): void {
+    this.#back.take(graded);
+  }
+
+  askAgain(index: number): boolean {
+    return this.#back.askAgain(index);
+  }
+
+  isClosed(): boolean {
+    return this.#handedOut >= this.#own.length;
+  }
+
+  isDone(): boolean {
+    return false;
+  }
+
+  isSettled(): boolean {
+    return false;
+  }
+
+  planned(): number {
+    return this.#own.length;
+  }
+
+  result(): CaseResult {
+    const graded = this.#back.upTo(this.one.sample_size);
+    return {
+      name: this.one.name,
+      kind: this.one.subject.kind,
+      passed: null,
+      verdicts: [],
+      sample_size: this.one.sample_size,
+      stopped_at: null,
+      trials: graded.map(({ trial }) => trial),
+      scores: graded.flatMap(({ scores }) => scores),
+    };
+  }
+}

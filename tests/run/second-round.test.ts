@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { Call } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+/** Runs with one trial in hand at a time; of the trials that `given` names, the replies that could not be had come as it says. */
+async function runWith(given: Readonly<Record<string, readonly (string | NoReply)[]>>, ...cases: readonly Case[]) {
+  const asked: string[] = [];
+  const answer = ({ case: name, draw }: Call) => {
+    const trial = `${name} ${draw.trial}`;
+    const times = asked.filter((each) => each === trial).length;
+    asked.push(trial);
+    const said = given[trial] === undefined ? 'yes' : given[trial][times];
+    if (typeof said === 'string') return { text: said };
+    throw said ?? assert.fail(`${trial} was asked for ${times + 1} times`);
+  };
+  const { deps, events } = setUp(answer, { concurrency: 1 });
+  const result = await run(planOf(...cases), deps);
+  return { asked, result, events };
+}
+
+const down = new NoReply('the server was down');
+const passing = says('a', 'yes', 3);
+
+test('a trial that is missing is asked for again when everything else is back, and counts as if it had come at once', async () => {
+  const { asked, result } = await runWith({ 'a 1': [down, 'yes'] }, passing, says('b', 'yes'));
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'b 0', 'a 1']);
+  assert.deepEqual([result.state, result.all_passed], ['finished', true]);
+  assert.deepEqual(
+    result.cases[0]?.trials.map(({ index, outcome }) => [index, outcome]),
+    [
+      [0, 'finished'],
+      [1, 'finished'],
+      [2, 'finished'],
+    ],
+  );
+});
+
+test('it decides its case as any trial does: with a failure the case ends there', async () => {
+  const { result } = await runWith({ 'a 1': [down, 'no'] }, passing);
+  assert.deepEqual([result.cases[0]?.passed, result.cases[0]?.stopped_at], [false, 2]);
+  assert.equal(result.cases[0]?.verdicts[0]?.reason, '1 of 2 trials passed, and every trial must');
+});
+
+test('a trial that is missing twice is missing, and told of once', async () => {
+  const { asked, result, events } = await runWith({ 'a 1': [down, down] }, passing);
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 1']);
+  assert.deepEqual([result.state, result.missing_cases], ['unfinished', ['a']]);
+  const told = events.flatMap((event) => (event.event === 'trial_finished' ? [event.trial.index] : []));
+  assert.deepEqual(told, [0, 2, 1]);
+});
+
+test('nothing is asked for again if no model has replied since', async () => {
+  const { asked, result } = await runWith({ 'a 1': [down], 'a 2': [down] }, passing);
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
+  assert.equal(result.state, 'unfinished');
+});
+
+test('nothing is asked for again that cannot come', async () => {
+  const final = new NoReply('no recording of a reply of the subject', { isFinal: true });
+  const { asked } = await runWith({ 'a 0': [final] }, passing);
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
+});
+
+test('once one of them settles the case the others are left alone', async () => {
+  const { asked, result, events } = await runWith({ 'a 0': [down, 'no'], 'a 1': [down] }, passing);
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 0']);
+  assert.deepEqual([result.state, result.cases[0]?.trials.length], ['finished', 1]);
+  assert.equal(events.filter(({ event }) => event === 'trial_finished').length, 3);
+});
+
+test('a case that could not pass any more behind a missing trial is decided by that trial', async () => {
+  const { asked, result } = await runWith({ 'a 0': [down, 'yes'], 'a 1': ['no'] }, says('a', 'yes', 9));
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 0']);
+  assert.deepEqual([result.state, result.cases[0]?.passed, result.cases[0]?.stopped_at], ['finished', false, 2]);
+});

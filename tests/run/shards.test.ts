@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case, Expectation } from '#model/case.js';
+import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { ordinaryManner, type RunManner, type RunPlan, type RunResult, type Shard } from '#model/run.js';
+import { NoReply } from '#provider/failure.js';
+import { withReplies } from '#provider/with-replies.js';
+import { recompute } from '#run/recompute.js';
+import { toRow } from '#run/row.js';
+import { run } from '#run/run.js';
+import { isInShard, trialsInShard } from '#run/shard.js';
+import { stepByStep } from '../support/behavior.js';
+import { judge } from '../support/judge.js';
+import { caseWith } from '../support/prompt.js';
+import { goalMet, move, talkWith } from '../support/talk.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+const wholeManner: RunManner = { ...ordinaryManner, stop_early: false };
+const of = 5;
+const shards: readonly Shard[] = [1, 2, 3, 4, 5].map((index) => ({ index, of }));
+
+test('a trial belongs to the shard that its running number over all cases leads to', () => {
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((number) => isInShard({ index: 2, of: 3 }, number)),
+    [1, 4, 7],
+  );
+  const cases = [says('a', 'x', 4), says('b', 'x', 1), says('c', 'x', 3)];
+  assert.deepEqual(trialsInShard(cases, { index: 1, of: 3 }), [[0, 3], [], [1]]);
+  assert.deepEqual(trialsInShard(cases, { index: 2, of: 3 }), [[1], [0], [2]]);
+});
+
+/** A digit that looks random and is the same for the same reply in every run. */
+function digitOf(key: string | undefined): number {
+  return Number.parseInt((key ?? assert.fail('no key')).slice(0, 6), 16) % 10;
+}
+
+/** A reply that depends on its key alone. Three in ten answers are bad ones. */
+function replyTo({ model }: ModelRequest, key: string | undefined): Partial<Reply> {
+  const digit = digitOf(key);
+  const usage = { input_tokens: 100 + digit, output_tokens: 7 * digit };
+  if (model === 'judge-1') return { usage, stop: 'tool_call', tool_input: { reason: 'so', score: digit < 3 ? 2 : 5 } };
+  if (model === 'trigger-1') {
+    const decision = digit < 9 ? 'YES' : 'NO';
+    return { usage, stop: 'tool_call', tool_input: { reason: 'so', decision } };
+  }
+  if (model === 'user-1') return { usage, ...(digit < 3 ? goalMet : move('And then?')) };
+  return { usage, text: digit < 3 ? 'no' : 'yes', stop: digit === 9 ? 'max_tokens' : 'end', latency_s: digit / 10 };
+}
+
+function storeOf(...held: readonly StoredReply[]): ReplyStore & { readonly all: Map<string, StoredReply> } {
+  const all = new Map(held.map((stored) => [stored.key, stored]));
+  return { all, get: (key) => all.get(key), put: (stored) => all.set(stored.key, stored) };
+}
+
+/** Runs with replies that depend on their keys alone; with `isAsked: false` nobody is asked for what the journal does not hold. */
+async function collect(plan: RunPlan, journal = storeOf(), isAsked = true): Promise<RunResult> {
+  const { deps } = setUp(() => assert.fail(), { concurrency: 3, prices: { 'app-1': { input: 0.1, output: 0.7 } } });
+  const send = async (request: ModelRequest, { key }: { readonly key?: string }): Promise<Reply> => ({
+    text: '',
+    stop: 'end',
+    latency_s: 0.5,
+    model: request.model,
+    usage: { input_tokens: 1, output_tokens: 1 },
+    ...replyTo(request, key),
+  });
+  const { signal, stop, now } = deps;
+  const never = new NoReply('it is not in the journals', { isFinal: true });
+  const ask = withReplies({
+    journal,
+    sources: () => [],
+    sinks: [],
+    provider: () => ({ name: 'scripted', send: isAsked ? send : () => Promise.reject(never) }),
+    identity: () => undefined,
+    live: () => true,
+    now,
+    signal,
+    stop,
+  });
+  return run(plan, { ...deps, ask });
+}
+
+const settings = { model: 'app-1', timeout_s: 30, max_tokens: 400 };
+
+function withCriteria(expectation: Expectation, criterion: string, params = {}): Expectation {
+  return { ...expectation, criteria: [{ criterion, params }] };
+}
+
+const routing = { description: 'Writes a small diff.', triggers: [], not_for: [] };
+
+function cases(): readonly Case[] {
+  const checked = caseWith('checked', [{ op: 'contains', value: 'yes' }]);
+  const rubric = { text: 'Is it small?', judge: { ...judge, votes: 3 } };
+  const judged = { grader: 'trial_passes', params: { checks: [], rubric } } as const;
+  const latency = { metric: 'per_turn.response_latency', scope: 'per_turn', unit: 's', least: 0, cap: 30 } as const;
+  const subject = { kind: 'prompt', inputs: {}, settings } as const;
+  const [every] = checked.expectations;
+  const expectation = every ?? assert.fail();
+  const trigger = (name: string, should_match: boolean): Case => ({
+    ...checked,
+    name,
+    subject: { kind: 'trigger', query: name, should_match, routing, settings: { ...settings, model: 'trigger-1' } },
+    expectations: [{ ...expectation, about: 'the trigger judge is right', grader: { grader: 'trigger', params: {} } }],
+  });
+  const talk = talkWith({ max_turns: 3 });
+  return [
+    { ...checked, subject, sample_size: 7 },
+    {
+      ...checked,
+      name: 'statistical',
+      subject,
+      sample_size: 41,
+      expectations: [
+        withCriteria({ ...expectation, grader: judged }, 'proportion_gte', { proportion: 0.5 }),
+        withCriteria(
+          { about: 'latency', grader: { grader: 'metric', params: latency }, criteria: [] },
+          'proportion_lt',
+          { threshold: 0.9, proportion: 0.5 },
+        ),
+      ],
+    },
+    trigger('refactor this', true),
+    trigger('explain this', false),
+    {
+      ...checked,
+      name: 'sequential',
+      subject,
+      sample_size: 23,
+      sequential: true,
+      expectations: [withCriteria(expectation, 'proportion_gte', { proportion: 0.4 })],
+    },
+    {
+      ...talk,
+      sample_size: 12,
+      expectations: [
+        withCriteria(
+          {
+            about: 'turns',
+            grader: {
+              grader: 'metric',
+              params: {
+                metric: 'per_conversation.turn_count',
+                scope: 'per_conversation',
+                unit: 'turns',
+                least: 0,
+                cap: 3,
+              },
+            },
+            criteria: [],
+          },
+          'mean_lt',
+          { threshold: 2.5 },
+        ),
+        withCriteria(
+          { about: 'polite', grader: { grader: 'expected_behavior', params: stepByStep }, criteria: [] },
+          'median_gte',
+          { threshold: 4 },
+        ),
+      ],
+    },
+  ];
+}
+
+function planIn(manner: Partial<RunManner>): RunPlan {
+  return { ...planOf(...cases()), manner: { ...wholeManner, ...manner } };
+}
+
+/** The journals of all shards, the last first. */
+async function shardedReplies() {
+  const journals = shards.map(() => storeOf());
+  const results: RunResult[] = [];
+  for (const [at, shard] of shards.entries()) results.push(await collect(planIn({ shard }), journals[at]));
+  return { results, replies: journals.reverse().flatMap(({ all }) => [...all.values()]) };
+}
+
+test('five shards, merged, give the verdicts and the row of the whole run', async () => {
+  const whole = await collect(planIn({}));
+  const { replies } = await shardedReplies();
+  const merged = await collect(planIn({ merged: of }), storeOf(...replies), false);
+  assert.deepEqual(merged, whole);
+  assert.deepEqual(toRow(merged), toRow(whole));
+  assert.deepEqual(
+    whole.cases.map(({ name, passed, trials }) => [name, passed, trials.length]),
+    [
+      ['checked', false, 7],
+      ['statistical', true, 41],
+      ['refactor this', true, 1],
+      ['explain this', false, 1],
+      ['sequential', false, 23],
+      ['log in', false, 12],
+    ],
+  );
+  assert.deepEqual(recompute(planIn({ merged: of }), merged).contradictions, []);
+});
+
+test('every trial is collected by one shard, and a shard decides nothing', async () => {
+  const { results } = await shardedReplies();
+  const planned = cases().reduce((sum, { sample_size }) => sum + sample_size, 0);
+  const collected = results.map((result) => result.cases.reduce((sum, { trials }) => sum + trials.length, 0));
+  assert.deepEqual(collected, [17, 17, 17, 17, 17]);
+  assert.equal(planned, 85);
+  for (const [at, result] of results.entries()) {
+    const { shard, state, all_passed, passed, total, failed_cases, missing_cases, triggering } = result;
+    assert.deepEqual([shard, state, total, triggering], [shards[at], 'finished', 6, null]);
+    assert.deepEqual([all_passed, passed, failed_cases, missing_cases], [false, 0, [], []]);
+    for (const one of result.cases) assert.deepEqual([one.passed, one.verdicts, one.stopped_at], [null, [], null]);
+    assert.deepEqual(recompute(planIn({ shard: shards[at] ?? null }), result), {
+      total: 0,
+      differences: [],
+      contradictions: [],
+    });
+  }
+});
+
+test('where a reply is in none of the journals the merged run names the case, and decides it not', async () => {
+  const { replies } = await shardedReplies();
+  const held = replies.filter(({ case: name, role }) => name !== 'explain this' || role !== 'trigger');
+  const merged = await collect(planIn({ merged: of }), storeOf(...held), false);
+  assert.deepEqual([merged.state, merged.missing_cases], ['unfinished', ['explain this']]);
+});
+
+test('a shard that lacks a trial is unfinished', async () => {
+  const shard = { index: 3, of };
+  const result = await collect(planIn({ shard }), storeOf(), false);
+  const [first] = result.cases;
+  assert.deepEqual(
+    [result.state, first?.trials.map(({ index, outcome }) => `${index} ${outcome}`)],
+    ['unfinished', ['2 missing']],
+  );
+});
+
+test('a trial that belongs to another shard contradicts the result', async () => {
+  const result = await collect(planIn({ shard: { index: 3, of } }));
+  const { contradictions } = recompute(planIn({ shard: { index: 4, of } }), { ...result, shard: { index: 4, of } });
+  assert.ok(
+    contradictions.includes('case "checked": 1 of its trials belong to another shard'),
+    contradictions.join('\n'),
+  );
+});
+
+test('where no case may end early every trial is collected, and the verdicts are those of the whole sample', async () => {
+  const early = await collect({ ...planIn({}), manner: ordinaryManner });
+  const whole = await collect(planIn({}));
+  assert.ok(early.cases.some(({ stopped_at }) => stopped_at !== null));
+  assert.deepEqual(
+    whole.cases.map(({ stopped_at, passed }) => [stopped_at, passed]),
+    early.cases.map(({ passed }) => [null, passed]),
+  );
+  assert.deepEqual(recompute(planIn({}), whole).contradictions, []);
+});
