@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { RunResult, RunRow } from '#model/run.js';
+import { thisProcess } from '#store/this-machine.js';
+import type { Fault } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = (size = 20) => `defaults: { model: claude-x }
+cases:
+  - { name: happy, inputs: { code: x }, sample_size: ${size}, assert: [ { contains: good } ] }
+`;
+const refused: Fault = { status: 400, message: 'no more of this' };
+
+/** A library whose run breaks off after seven of its twenty replies, and a server that answers from then on. */
+async function brokenOff(t: TestContext, args: readonly string[] = [], files: Files = {}) {
+  let failing = true;
+  const server = await startFakeMessagesApi({
+    answer: () => 'good',
+    faults: (number) => (failing && number >= 7 ? refused : null),
+  });
+  t.after(() => server.close());
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/eval.yml': evalFile(),
+    'eva.yml': 'concurrency: 1\n',
+    ...files,
+  });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...words: string[]) => runEva(words, { cwd: root, env });
+  const first = await eva('eval', 'diff', ...args);
+  failing = false;
+  const [run = ''] = runsIn(root);
+  return { root, eva, first, run, server, asked: () => server.requests.length };
+}
+
+function runsIn(root: string): readonly string[] {
+  const dir = join(root, '.eva', 'runs');
+  return existsSync(dir) ? readdirSync(dir).sort() : [];
+}
+
+function rowsIn(root: string): readonly RunRow[] {
+  const path = join(root, '.eval.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+}
+
+test('a run that broke off says how to go on, and goes on in its folder without asking anything twice', async (t) => {
+  const { root, eva, first, run, asked } = await brokenOff(t);
+  assert.equal(first.exitCode, 3);
+  assert.match(first.stderr, /EVA_BAD_REQUEST[\s\S]*7 replies are kept[\s\S]*\n {2}eva eval diff --resume\n/);
+  assert.deepEqual(rowsIn(root), []);
+
+  const second = await eva('eval', 'diff', '--resume');
+  assert.equal(second.exitCode, 0, second.stderr);
+  assert.match(second.stderr, new RegExp(`resuming ${run}: 7 replies are there, at most 13 are to be asked for`));
+  assert.equal(asked(), 21, 'twenty trials, and the call that was refused');
+  assert.deepEqual(runsIn(root), [run]);
+  assert.deepEqual(
+    rowsIn(root).map(({ run_id, all_passed, usage }) => [run_id, all_passed, usage.replies]),
+    [[run, true, 20]],
+  );
+});
+
+test('a run is named by what follows --resume, with or without its prompt, and the prompt alone will do', async (t) => {
+  for (const words of [
+    ['diff', '--resume', 'RUN'],
+    ['--resume', 'RUN'],
+    ['--resume', 'diff'],
+  ]) {
+    const { root, eva, run } = await brokenOff(t);
+    const output = await eva('eval', ...words.map((word) => (word === 'RUN' ? run : word)));
+    assert.equal(output.exitCode, 0, output.stderr);
+    assert.deepEqual(
+      rowsIn(root).map(({ run_id }) => run_id),
+      [run],
+    );
+  }
+});
+
+test('the resumed run comes to what the uninterrupted one does', async (t) => {
+  const facts = ({ verdicts, usage, passed }: RunRow) => ({ verdicts, usage, passed });
+  const { root, eva } = await brokenOff(t);
+  await eva('eval', 'diff', '--resume');
+  const whole = await eva('eval', 'diff');
+  assert.equal(whole.exitCode, 0);
+  const [resumed, uninterrupted] = rowsIn(root);
+  assert.ok(resumed && uninterrupted);
+  assert.deepEqual(facts(resumed), facts(uninterrupted));
+});
+
+const changes: readonly (readonly [string, Files, RegExp])[] = [
+  [
+    'the body',
+    { 'prompts/diff/prompt.xml': '<task>Change {{code}}, nothing else.</task>\n' },
+    /prompt\.xml changed at line 1/,
+  ],
+  ['a case', { 'prompts/diff/eval.yml': evalFile(40) }, /case "happy": sample_size was 20 and is 40/],
+  [
+    'a model',
+    { 'prompts/diff/eval.yml': evalFile().replace('claude-x', 'claude-y') },
+    /model was "claude-x" and is "claude-y"/,
+  ],
+  [
+    'a provider',
+    { 'eva.yml': 'providers: { anthropic: { type: anthropic, base_url: "http://127.0.0.1:9" } }\n' },
+    /who answers changed/,
+  ],
+];
+
+for (const [what, files, told] of changes) {
+  test(`a run does not go on with another prompt: ${what} changed`, async (t) => {
+    const { root, eva, asked } = await brokenOff(t);
+    const before = asked();
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), String(text));
+    const output = await eva('eval', 'diff', '--resume', '--trust');
+    assert.equal(output.exitCode, 2, output.stderr);
+    assert.match(output.stderr, told);
+    assert.match(output.stderr, /undo the change.*or begin another: eva eval diff[\s\S]*EVA_RUN_CHANGED/);
+    assert.deepEqual([asked(), rowsIn(root)], [before, []]);
+  });
+}
+
+test('what has no say in the evidence may change meanwhile', async (t) => {
+  const { root, eva } = await brokenOff(t);
+  appendFileSync(join(root, 'prompts/diff/eval.yml'), '# a remark\n');
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: 3\n');
+  assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
+});
+
+test('where nothing is left to do, that is said', async (t) => {
+  const { eva, run } = await brokenOff(t);
+  assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
+  const again = await eva('eval', 'diff', '--resume');
+  assert.equal(again.exitCode, 2);
+  assert.match(again.stderr, new RegExp(`the last run of diff is finished: ${run}`));
+  const byName = await eva('eval', '--resume', run);
+  assert.equal(byName.exitCode, 2);
+  assert.match(byName.stderr, /is finished: its row is written/);
+});
+
+test('a run that cannot be meant is refused: unknown, or of another prompt', async (t) => {
+  const other = Object.fromEntries(
+    Object.entries(goodPrompt()).map(([name, text]) => [
+      name.replace('diff', 'other'),
+      String(text).replace('id: diff', 'id: other'),
+    ]),
+  );
+  const { eva, run } = await brokenOff(t, [], other);
+  const unknown = await eva('eval', 'diff', '--resume', `${run.slice(0, -1)}x`);
+  assert.equal(unknown.exitCode, 2);
+  assert.match(unknown.stderr, new RegExp(`did you mean ${run}`));
+  const foreign = await eva('eval', 'other', '--resume', run);
+  assert.equal(foreign.exitCode, 2);
+  assert.match(foreign.stderr, /is one of diff, not of other/);
+});
+
+test('a run goes on as it was begun, and flags that say otherwise are refused', async (t) => {
+  const { root, eva } = await brokenOff(t, ['--case', 'happy', '--fail-fast']);
+  for (const flags of [['--replay'], ['--batch'], ['--shard', '1/2'], ['--case', 'sad']]) {
+    const output = await eva('eval', 'diff', '--resume', ...flags);
+    assert.equal(output.exitCode, 2, output.stderr);
+    assert.match(output.stderr, new RegExp(`was not begun with this ${flags[0]}`));
+  }
+  const output = await eva('eval', 'diff', '--resume', '--case', 'happy', '--fail-fast');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.deepEqual(
+    rowsIn(root).map(({ partial }) => partial),
+    [true],
+  );
+});
+
+test('a run that was killed between its result and its row gets its row, and nobody is asked', async (t) => {
+  const { root, eva, run, asked } = await brokenOff(t);
+  await eva('eval', 'diff', '--resume');
+  const [row] = rowsIn(root);
+  rmSync(join(root, '.eval.jsonl'));
+  const before = asked();
+  const output = await eva('eval', 'diff', '--resume', '--json');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.match(output.stderr, new RegExp(`run ${run} had come to its result`));
+  assert.equal((JSON.parse(output.stdout) as RunResult).run_id, run);
+  assert.deepEqual([rowsIn(root), asked()], [[row], before]);
+});
+
+test('a journal that was cut costs the cut reply, with a warning that names the line', async (t) => {
+  const { root, eva, run, asked } = await brokenOff(t);
+  const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
+  const text = readFileSync(journal, 'utf8');
+  writeFileSync(journal, text.slice(0, -30));
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.match(output.stderr, /warning: \.eva\/runs\/\S+\/journal\.jsonl:8 {2}the last line of the journal is cut/);
+  assert.match(output.stderr, /6 replies are there, at most 14 are to be asked for/);
+  assert.equal(asked(), 22);
+});
+
+test('a run whose plan was written and whose journal was not is begun again in its folder', async (t) => {
+  const { root, eva, run } = await brokenOff(t);
+  rmSync(join(root, '.eva', 'runs', run, 'journal.jsonl'));
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.match(output.stderr, /nothing was kept, at most 20 are to be asked for/);
+});
+
+test('a run that a process works on is left to it, and one that was left is taken over with a line', async (t) => {
+  const { root, eva, run } = await brokenOff(t);
+  const lock = join(root, '.eva', 'runs', run, 'lock');
+  const holder = { ...thisProcess(), mark: 'm' };
+  writeFileSync(lock, JSON.stringify(holder));
+  const refusal = await eva('eval', 'diff', '--resume');
+  assert.equal(refusal.exitCode, 3, refusal.stderr);
+  assert.match(refusal.stderr, new RegExp(`is being worked on by process ${process.pid}[\\s\\S]*EVA_RUN_IN_USE`));
+
+  writeFileSync(lock, JSON.stringify({ ...holder, pid: 2 ** 22 + 1 }));
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.match(output.stderr, /is taken over/);
+  assert.ok(!existsSync(lock), 'and given back in the end');
+});
+
+test('a journal of a newer eva is left alone', async (t) => {
+  const { root, eva, run } = await brokenOff(t);
+  const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
+  const text = readFileSync(journal, 'utf8').replace('"journal":1', '"journal":2');
+  writeFileSync(journal, text);
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 2, output.stderr);
+  assert.match(output.stderr, /EVA_NEWER_JOURNAL/);
+  assert.equal(readFileSync(journal, 'utf8'), text);
+});
