@@ -27,7 +27,12 @@ function assertEightRuns(root: string): void {
   const runs = readdirSync(join(root, '.eva/runs')).sort();
   assert.deepEqual(rows.map((row) => row['run_id']).sort(), runs);
   for (const run of runs) {
-    assert.deepEqual(readdirSync(join(root, '.eva/runs', run)).sort(), ['journal.jsonl', 'plan.json', 'result.json']);
+    assert.deepEqual(readdirSync(join(root, '.eva/runs', run)).sort(), [
+      'journal.jsonl',
+      'plan.json',
+      'result.json',
+      'trials.jsonl',
+    ]);
     assert.equal(JSON.parse(readFileSync(join(root, '.eva/runs', run, 'result.json'), 'utf8')).run_id, run);
     assert.equal(rowsOf(join(root, '.eva/runs', run, 'journal.jsonl')).length, 2, 'a header and a reply');
   }
