@@ -10,6 +10,7 @@ import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/run.js';
 import { openTrialLog, type TrialLog } from '#store/trial-log.js';
+import { batchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
@@ -55,7 +56,8 @@ export function openRun(
   const places = openPlaces(open, liveness, options, tell.warn);
   const place = placeOf();
   const trials = openTrials(place);
-  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends));
+  const batchOf = batchesOf(open, place.journal, io, ends, tell.note);
+  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, batchOf));
   const concurrency = widest(config.concurrency, routes);
   return {
     place,

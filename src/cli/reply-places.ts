@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
-import type { Ask } from '#model/exchange.js';
+import type { Ask, ModelCall } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { providerIdentities } from '#plan/provider-identity.js';
-import { openProviders } from '#provider/open-provider.js';
+import { type OpenOptions, openProviders } from '#provider/open-provider.js';
+import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/cache.js';
@@ -61,7 +62,19 @@ function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
 }
 
-/** How replies are had: out of these places, else from the models, if they may be called. */
+/** What providers need of the world. */
+export function worldOf({ config, root }: OpenPrompt, io: Io): OpenOptions {
+  return {
+    env: io.env,
+    configs: config.providers,
+    cwd: root,
+    retry: patientPolicy,
+    concurrency: config.concurrency,
+    now: () => performance.now(),
+  };
+}
+
+/** How replies are had: out of these places, else from the models, if they may be called: in a batch where `batchOf` gives one. */
 export function askWith(
   { cache, recorder, recordings }: ReplyPlaces,
   journal: ReplyStore,
@@ -69,19 +82,12 @@ export function askWith(
   liveness: Liveness,
   io: Io,
   { signal, stop }: Ends,
+  batchOf: (call: ModelCall) => Provider | undefined = () => undefined,
 ): Ask {
-  const { providers, concurrency } = open.config;
   const identities = providerIdentities(open.config, open.programs);
-  const providerOf = openProviders({
-    env: io.env,
-    configs: providers,
-    cwd: open.root,
-    retry: patientPolicy,
-    concurrency,
-    now: () => performance.now(),
-  });
+  const providerOf = openProviders(worldOf(open, io));
   return withReplies({
-    provider: ({ request }) => providerOf(request.provider),
+    provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
     sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],

@@ -1,8 +1,9 @@
 import type { Case, OwnApp } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
-import { costOf } from '#model/price.js';
-import type { RunPlan } from '#model/run.js';
+import { batchShare, costOf } from '#model/price.js';
+import type { RunManner, RunPlan } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
+import { mayWait, takesBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { priceByName } from './price-by-name.js';
 
@@ -16,22 +17,36 @@ export interface CostBound {
   readonly unbounded_apps: readonly string[];
 }
 
+/** What of a plan decides about its cost; without a manner it goes about it as usual. */
+type Priced = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
+
 /**
  * Bounds what the calls of a plan cost, if none has to be made again: input tokens by the bytes that are sent (true, and some
  * four times too much), output tokens by `max_tokens`. A program that asks models may say more than it is told to, and
  * may not mind `max_tokens`: such a model has no bound.
  */
-export function costAtMost(plan: Pick<RunPlan, 'body' | 'cases'>, config: LibraryConfig): CostBound {
+export function costAtMost(plan: Priced, config: LibraryConfig): CostBound {
   const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
   const without = onceSorted(costs.flatMap(({ model, price }) => (price ? [] : [model])));
   const apps = onceSorted(plan.cases.flatMap((one) => unboundedApp(plan.body, one)));
-  const sum = costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
   return {
-    usd: without.length > 0 || apps.length > 0 ? null : sum,
+    usd: without.length > 0 || apps.length > 0 ? null : sumOf(costs) - savedInBatches(plan, config),
     without_price: without,
     asked_by_programs: without.filter((model) => isAskedByProgram(model, config)),
     unbounded_apps: apps,
   };
+}
+
+function sumOf(costs: readonly CostOfCalls[]): number {
+  return costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
+}
+
+/** Dollars that the calls which go in batches cost less than they would by themselves. */
+function savedInBatches({ body, cases, manner }: Priced, config: LibraryConfig): number {
+  if (!manner?.batch) return 0;
+  const calls = cases.filter(mayWait).flatMap((one) => plannedCalls(body, one));
+  const inBatches = calls.filter(({ settings }) => settings !== null && takesBatches(settings.model, config));
+  return sumOf(inBatches.flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
 }
 
 function onceSorted(names: readonly string[]): readonly string[] {

@@ -7,6 +7,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
+import { batchProblems } from './batch.js';
 import { unpricedModels } from './budget-prices.js';
 import { callsOf } from './calls.js';
 import { evidenceDigests } from './evidence.js';
@@ -48,6 +49,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     ...underpowered(placed, input.allow_underpowered),
     ...(manner.replay ? [] : unpricedModels(chosen, config)),
   ];
+  if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0) problems.push(nothingToRun(prompt));
   if (hasErrors(problems)) return { value: null, problems };
   const plan: RunPlan = {

@@ -1,6 +1,6 @@
 import type { ModelSettings } from '#model/case.js';
 import type { Message } from '#model/exchange.js';
-import { costOf, priceOf } from '#model/price.js';
+import { costOf, priceOfReply } from '#model/price.js';
 import type { SubjectDeps } from './deps.js';
 import { type AnsweredTurn, outcomeOf, toTurn } from './reply-turn.js';
 
@@ -33,7 +33,7 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
       ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     },
   });
-  const cost_usd = costOf(stored.reply.usage, priceOf(deps.prices, model));
+  const cost_usd = costOf(stored.reply.usage, priceOfReply(deps.prices, model, stored.reply));
   const message = messages.at(-1)?.content ?? '';
   return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, settings.max_tokens) };
 }

@@ -1,0 +1,32 @@
+import type { ModelCall } from '#model/exchange.js';
+import { callsThatMayWait } from '#plan/batch.js';
+import { openBatches } from '#provider/batch/open-batches.js';
+import type { Provider } from '#provider/provider.js';
+import type { Journal } from '#store/journal.js';
+import type { Ends } from './interrupt.js';
+import type { Io } from './io.js';
+import type { OpenPrompt } from './open-prompt.js';
+import { worldOf } from './reply-places.js';
+
+/** The way through batches of a run's calls, where it goes about its plan in batches; undefined for a call that goes as usual. */
+export function batchesOf(
+  open: OpenPrompt,
+  journal: Journal,
+  io: Io,
+  { signal, stop }: Ends,
+  tell: (line: string) => void,
+): (call: ModelCall) => Provider | undefined {
+  if (!open.plan.manner.batch) return () => undefined;
+  return openBatches({
+    ...worldOf(open, io),
+    mayGo: callsThatMayWait(open.plan.cases),
+    log: {
+      notes: () => journal.notes(),
+      note: (note) => journal.note(note),
+      holds: (key) => journal.get(key) !== undefined,
+    },
+    tell,
+    stop,
+    signal,
+  });
+}
