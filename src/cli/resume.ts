@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
-import { version } from '#model/version.js';
 import { callsOf } from '#plan/calls.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { readRunRows } from '#store/eval-log.js';
-import { createJournal, type Journal, reopenJournal } from '#store/journal.js';
+import { type Journal, reopenJournal } from '#store/journal.js';
 import { readPlan, writePlan } from '#store/run-folder.js';
 import { type ListedRun, listRuns } from '#store/run-list.js';
 import { lockRun } from '#store/run-lock.js';
@@ -143,7 +141,7 @@ export function reopenRunPlace(
 ): RunPlace {
   const dir = runDirOf(root, run.run_id);
   if (missingRubrics(stored.cases).length > 0) writePlan(dir, plan);
-  const { journal, problems } = openedJournal(dir, run);
+  const { journal, problems } = reopenJournal(dir);
   for (const one of problems) tell.warn(inOneLine(one, root));
   tell.note(resumingText(run.run_id, whatIsLeft(plan, journal)));
   return { runId: run.run_id, dir, journal, release };
@@ -152,15 +150,6 @@ export function reopenRunPlace(
 function inOneLine({ at, message, hint }: Problem, root: string): string {
   const place = at ? `${relative(root, at.file)}${at.line === undefined ? '' : `:${at.line}`}  ` : '';
   return `${place}${message}${hint === undefined ? '' : `; ${hint}`}`;
-}
-
-/** A run that was killed right after its plan was written has no journal. */
-function openedJournal(
-  dir: string,
-  { run_id, id }: ResumedRun['run'],
-): Pick<ReturnType<typeof reopenJournal>, 'journal' | 'problems'> {
-  if (existsSync(join(dir, 'journal.jsonl'))) return reopenJournal(dir);
-  return { journal: createJournal(dir, { run_id, id, eva_version: version }), problems: [] };
 }
 
 /** How many replies a journal holds, and how many calls its run has still to make at most if nothing is asked twice. */

@@ -14,14 +14,14 @@ export interface RunPlace {
   readonly release: () => void;
 }
 
-/** Makes the folder of a new run: its lock, its plan, an empty journal. Throws EVA_DISK. */
+/** Makes the folder of a new run: its lock, an empty journal, and last its plan, so that a run with a plan can be gone on with. Throws EVA_DISK. */
 export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, tell: (line: string) => void): RunPlace {
   const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
   const dir = createRunFolder(root, runId);
   const lock = lockRun(dir, runId, tell);
   try {
-    writePlan(dir, plan);
     const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
+    writePlan(dir, plan);
     return { runId, dir, journal, release: () => lock.release() };
   } catch (error) {
     lock.release();

@@ -29,7 +29,16 @@ export function withLock<T>(file: string, work: () => T, times: LockTimes = ordi
   try {
     return work();
   } finally {
+    letGo(lock, mark);
+  }
+}
+
+/** A lock that cannot be deleted costs whoever comes next some seconds; the work is done all the same. */
+function letGo(lock: string, mark: string): void {
+  try {
     if (holderOf(lock) === mark) rmSync(lock, { force: true });
+  } catch (error) {
+    if (!(error instanceof EvaError) && errnoOf(error) === undefined) throw error;
   }
 }
 
