@@ -4,6 +4,7 @@ import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
+import { listNode, mappingNode } from './collection.js';
 import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
 
@@ -97,16 +98,7 @@ function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
 
 function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
   const items = node.items.map((item) => convert(item as ParsedNode, depth + 1, to));
-  const [start, end] = node.range;
-  return {
-    value: items.map((item) => item.value),
-    start,
-    end,
-    markEnd: items.length === 0 ? end : start + 1,
-    size: sizeOf(items),
-    children: new Map(items.map((item, index) => [index, { node: item }])),
-    ...(node.tag !== undefined && { flaw: 'incomplete' }),
-  };
+  return { ...listNode(items, node.range[0], node.range[1]), ...(node.tag !== undefined && { flaw: 'incomplete' }) };
 }
 
 function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNode {
@@ -123,18 +115,7 @@ function mapping(node: YAMLMap.Parsed, depth: number, to: Conversion): SourceNod
     if (first) to.problems.push(givenTwice(key, first, to));
     else children.set(key.name, { node: value, key });
   }
-  const nodes = [...children.values()].map((child) => child.node);
-  const [start, end] = node.range;
-  const firstKey = children.values().next().value?.key;
-  return {
-    value: Object.fromEntries([...children].map(([name, child]) => [name, child.node.value])),
-    start,
-    end,
-    markEnd: firstKey?.start === start ? firstKey.end : children.size === 0 ? end : start + 1,
-    size: sizeOf(nodes),
-    children,
-    ...(!isWhole && { flaw: 'incomplete' }),
-  };
+  return { ...mappingNode(children, node.range[0], node.range[1]), ...(!isWhole && { flaw: 'incomplete' }) };
 }
 
 interface Key {
@@ -178,10 +159,6 @@ function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {
 function absent(key: ParsedNode | null): SourceNode {
   const end = key?.range[1] ?? 0;
   return { value: null, start: end, end, markEnd: end, size: 1 };
-}
-
-function sizeOf(nodes: readonly SourceNode[]): number {
-  return nodes.reduce((sum, node) => sum + node.size, 1);
 }
 
 function tooLarge(node: ParsedNode, to: Conversion): Problem {
