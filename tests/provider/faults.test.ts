@@ -124,6 +124,14 @@ test('no more requests are in hand than the provider allows', async (t) => {
   assert.equal(server.mostAtOnce(), 3);
 });
 
+test('connections are kept: a hundred calls, five at a time, take five, also where some are answered with an error', async (t) => {
+  const faults = (number: number): Fault => (number % 10 === 3 ? { status: 500 } : { delayMs: 5 });
+  const { server, send } = await start(t, { faults }, { concurrency: 5 });
+  await Promise.all(Array.from({ length: 100 }, () => send()));
+  assert.equal(server.mostAtOnce(), 5);
+  assert.equal(server.connections(), 5);
+});
+
 /** Of 100 first attempts 30 meet a 429, 10 a 529, 5 a 500, 5 a reset, 5 a cut body; one call meets a hang. */
 function stormFault(call: number, attempt: number): Fault {
   if (call === 7 && attempt === 0) return 'hang';

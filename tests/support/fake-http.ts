@@ -50,6 +50,8 @@ export interface FakeServer {
   readonly requests: readonly SeenRequest[];
   /** The most requests that were in hand at the same time. */
   readonly mostAtOnce: () => number;
+  /** The connections that were ever made. */
+  readonly connections: () => number;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function startFakeHttp({ path, faults, answer }: FakeHttpOptions): 
   const requests: SeenRequest[] = [];
   let inHand = 0;
   let most = 0;
+  let connections = 0;
   const server = createServer(async (incoming, response) => {
     most = Math.max(most, ++inHand);
     response.once('close', () => inHand--);
@@ -74,11 +77,13 @@ export async function startFakeHttp({ path, faults, answer }: FakeHttpOptions): 
     if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
     else sendJson(response, 404, errorBody('no such path'));
   });
+  server.on('connection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     mostAtOnce: () => most,
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

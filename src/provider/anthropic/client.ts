@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { longestTimerMs } from '#model/longest-timer.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
-import { httpPost } from '../http/http-post.js';
+import { type Answer, type AnswerHeaders, httpPost } from '../http/http-post.js';
 
 export interface AnthropicConfig {
   readonly name: string;
@@ -31,17 +31,36 @@ export async function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: F
   });
 }
 
-const ownHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
+const sentHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
 
 /** The SDK's `fetch`: reads the body to its end, and sends no header that an environment variable slipped in. */
 async function fetchWhole(address: string, init: RequestInit, apiKey: string): Promise<Response> {
-  const given = new Headers(init.headers);
-  const own = ownHeaders.map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => value !== '');
-  const headers = { ...Object.fromEntries(own), authorization: `Bearer ${apiKey}` };
+  const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
+  const headers = { ...named(sentHeaders, given), authorization: `Bearer ${apiKey}` };
   const signal = init.signal ?? new AbortController().signal;
-  const answer = await httpPost(address, { headers, body: String(init.body ?? ''), signal });
-  const mayHaveBody = ![204, 205, 304].includes(answer.status);
-  return new Response(mayHaveBody ? answer.text : null, { status: answer.status, headers: answer.headers });
+  return new WholeResponse(await httpPost(address, { headers, body: String(init.body ?? ''), signal }));
+}
+
+const readHeaders = ['content-type', 'retry-after', 'retry-after-ms'];
+
+/** An answer that has been read already: to make a stream of it and read that would cost more than all the rest. */
+class WholeResponse extends Response {
+  override readonly text: () => Promise<string>;
+  override readonly json: () => Promise<unknown>;
+
+  constructor({ status, headers, text }: Answer) {
+    super(null, { status, headers: named(readHeaders, headers) });
+    this.text = async () => text;
+    this.json = async () => JSON.parse(text);
+  }
+}
+
+function named(names: readonly string[], headers: AnswerHeaders): Record<string, string> {
+  const present = names.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(present);
 }
 
 /** Told apart by where it happened and not by the SDK's classes: a body that is cut off has none of them. */

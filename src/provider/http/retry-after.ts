@@ -1,8 +1,10 @@
+import type { AnswerHeaders } from './http-post.js';
+
 /**
  * What a server asks us to wait before the next attempt, in milliseconds: `retry-after-ms`, else `retry-after` in
  * seconds or as an HTTP date, seen from `now` (milliseconds since 1970). Undefined if it does not say, or not legibly.
  */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
+export function readRetryAfter(headers: AnswerHeaders, now: number): number | undefined {
   const milliseconds = decimal(headers.get('retry-after-ms'));
   if (milliseconds !== undefined) return milliseconds;
   const text = headers.get('retry-after');
