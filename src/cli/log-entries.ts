@@ -6,8 +6,8 @@ import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/jsonl.js';
 import { type ListedRun, listRuns } from '#store/run-list.js';
+import { resumeCommand } from './resume-command.js';
 import { runBegan } from './run-began.js';
-import { shellWord } from './shell-word.js';
 
 /** All that a library knows of its runs. */
 export interface Log {
@@ -18,15 +18,18 @@ export interface Log {
   readonly warnings: readonly Problem[];
 }
 
-/** Reads rows and run folders, of one prompt or of all; what cannot be read is a warning each. Throws as `readRunRows` does. */
-export function readLog(root: string, id: string | null): Log {
+/**
+ * Reads rows and run folders, of one prompt or of all; what cannot be read is a warning each. `flags` are those that a command to
+ * be copied needs too. Throws as `readRunRows` does.
+ */
+export function readLog(root: string, id: string | null, flags: { readonly root?: string }): Log {
   const listed = listRuns(root);
   const folders = new Map(listed.map((run) => [run.run_id, run]));
   const own = readRunRows(root);
   const rows = own.rows.map((row) => rowEntry(row, '.eval.jsonl', textOf(row.value['id']), folders));
   const original = readOriginalRows(root, id);
   const named = new Set(rows.map(({ run_id }) => run_id));
-  const others = listed.filter(({ run_id }) => !named.has(run_id)).map(folderEntry);
+  const others = listed.filter(({ run_id }) => !named.has(run_id)).map((run) => folderEntry(run, flags));
   return {
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),
@@ -104,7 +107,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
   return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
 }
 
-function folderEntry(run: ListedRun): LogEntry {
+function folderEntry(run: ListedRun, flags: { readonly root?: string }): LogEntry {
   const state = stateOf(run);
   const began = runBegan(run.run_id);
   const isOpen = state === 'unfinished' || state === 'unrecorded';
@@ -127,7 +130,7 @@ function folderEntry(run: ListedRun): LogEntry {
     row: null,
     folder: folderOf(run.run_id),
     pid: run.pid,
-    resume: isOpen && run.id !== null ? `eva eval ${shellWord(run.id)} --resume ${shellWord(run.run_id)}` : null,
+    resume: isOpen && run.id !== null ? resumeCommand(run.id, flags, run.run_id) : null,
   };
 }
 

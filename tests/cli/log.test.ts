@@ -228,4 +228,6 @@ test('the command that is there to be copied does what it says, whatever a run i
   copyUnfinished(root, first, "a'$(reboot)");
   const listed = await entries(root);
   assert.equal(listed[1].resume, "eva eval diff --resume 'a'\\''$(reboot)'");
+  const { stdout } = await runEva(['log', '--json', '--root', root], { cwd: '/' });
+  assert.equal(JSON.parse(stdout)[1].resume, `eva eval diff --resume 'a'\\''$(reboot)' --root ${root}`);
 });

@@ -20,7 +20,8 @@ const usual = 20;
 export async function logCommand(id: string | undefined, options: LogOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const most = options.all ? Number.POSITIVE_INFINITY : (options.number ?? usual);
-  const log = readLog(root, id ?? null);
+  const flags = options.root === undefined ? {} : { root: options.root };
+  const log = readLog(root, id ?? null, flags);
   if (id !== undefined && log.rows.length + log.others.length === 0) checkPromptId(root, id);
   terminal.err(renderProblems(log.warnings, terminal.errScreen));
   const [rows, others] = [log.rows.slice(-most), log.others.slice(-most)];
