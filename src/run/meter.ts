@@ -1,6 +1,6 @@
 import type { Price } from '#model/config.js';
-import type { Ask, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
-import { costOf, priceOf } from '#model/price.js';
+import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
+import { costOf, priceOfReply } from '#model/price.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
 
 /** What the replies of a run amount to. */
@@ -40,17 +40,24 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [])
   };
 }
 
+/** Whole tokens of replies of one model at one price: their sums are the same in whatever order replies come. */
+interface Paid {
+  readonly model: string;
+  readonly latency_s: Reply['latency_s'];
+  readonly usage: TokenUsage;
+}
+
 class Counts {
   readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
   #usage = noUsage;
-  /** What is to be paid for, by model, in whole tokens: their sums are the same in whatever order replies come. */
-  readonly #paid = new Map<string, TokenUsage>();
+  /** By model, and whether the replies came out of a batch. */
+  readonly #paid = new Map<string, Paid>();
   #oldest: { readonly ts: string; readonly time: number } | null = null;
 
-  add({ source, reply: { usage }, ts }: StoredReply, model: string | null): void {
+  add({ source, reply, ts }: StoredReply, model: string | null): void {
     this.#replies[source] += 1;
-    if (model !== null) this.#usage = addReply(this.#usage, usage);
-    if (model !== null && source === 'model') this.#paid.set(model, both(this.#paid.get(model) ?? noTokens, usage));
+    if (model !== null) this.#usage = addReply(this.#usage, reply.usage);
+    if (model !== null && source === 'model') this.#pay(model, reply);
     const time = Date.parse(ts);
     if (this.#oldest === null || time < this.#oldest.time) this.#oldest = { ts, time };
   }
@@ -58,13 +65,19 @@ class Counts {
   totals(prices: Prices): Totals {
     const costs = [...this.#paid]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([model, tokens]) => costOf(tokens, priceOf(prices, model)));
+      .map(([, paid]) => costOf(paid.usage, priceOfReply(prices, paid.model, paid)));
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
       cost_usd: costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
       oldest_reply: this.#oldest?.ts ?? null,
     };
+  }
+
+  #pay(model: string, { latency_s, usage }: Reply): void {
+    const key = JSON.stringify([model, latency_s === null]);
+    const before = this.#paid.get(key)?.usage ?? noTokens;
+    this.#paid.set(key, { model, latency_s, usage: both(before, usage) });
   }
 }
 

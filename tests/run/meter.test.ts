@@ -78,3 +78,25 @@ test('a response of an application counts as a reply; what it spends is its own 
   const { replies, usage: tokens, cost_usd } = metered.totals();
   assert.deepEqual([replies.model, tokens.replies, tokens.input_tokens, cost_usd], [1, 0, 0, 0]);
 });
+
+test('a sum of costs does not depend on the order of the replies', () => {
+  const odd = { m: { input: 0.1, output: 0.7 }, n: { input: 0.3, output: 1.1 } };
+  const given = [3, 7, 11, 13, 17, 19].map((tokens, at) => ({
+    stored: {
+      ...storedAs(`${at}`),
+      reply: { ...storedAs('').reply, usage: { input_tokens: tokens, output_tokens: tokens } },
+    },
+    model: at % 2 === 0 ? 'm' : 'n',
+  }));
+  const costOf = (replies: typeof given) => meter(async () => storedAs(''), odd, replies).totals().cost_usd;
+  // 31 tokens of m at 0.8 and 39 of n at 1.4, per million.
+  assert.equal(costOf(given), 0.0000794);
+  assert.equal(costOf([...given].reverse()), 0.0000794);
+});
+
+test('a reply out of a batch, which has no latency, costs half', () => {
+  const { reply, ...stored } = storedAs('a');
+  const batched = { stored: { ...stored, key: 'b', reply: { ...reply, latency_s: null } }, model: 'm' };
+  const metered = meter(async () => storedAs('a'), prices, [{ stored: storedAs('a'), model: 'm' }, batched]);
+  assert.equal(metered.totals().cost_usd, 3 + 1.5);
+});

@@ -1,0 +1,105 @@
+import type { Budget } from '#model/config.js';
+import { NoReply } from '#provider/failure.js';
+
+/** What calls amount to, or may amount to at most. */
+export interface Amount {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+export const nothing: Amount = { calls: 0, tokens: 0, usd: 0 };
+
+export function plus(one: Amount, other: Amount): Amount {
+  return { calls: one.calls + other.calls, tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
+}
+
+function minus(one: Amount, other: Amount): Amount {
+  return { calls: one.calls - other.calls, tokens: one.tokens - other.tokens, usd: one.usd - other.usd };
+}
+
+/** A call that waits for those in hand. */
+interface Waiting {
+  readonly most: Amount;
+  readonly admit: () => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+/** Sets aside what calls may cost at most, and lets go of it when they have ended. */
+export class BudgetLedger {
+  readonly #budget: Budget;
+  readonly #queue = new Set<Waiting>();
+  readonly #heeded = new WeakSet<AbortSignal>();
+  /** What was spent, and what is set aside. */
+  #taken: Amount;
+  #inHand = 0;
+
+  constructor(budget: Budget, spent: Amount) {
+    this.#budget = budget;
+    this.#taken = spent;
+  }
+
+  /** Resolves once the call may be made. Throws `NoReply` (final) if it never may, and the reason of `stop` as soon as that is aborted. */
+  take(most: Amount, stop: AbortSignal): Promise<void> {
+    stop.throwIfAborted();
+    this.#heed(stop);
+    return new Promise((admit, refuse) => {
+      this.#queue.add({ most, admit, refuse });
+      this.#admitSome();
+    });
+  }
+
+  /** A call has ended: of what was set aside for it only what it cost is not free again. */
+  settle(most: Amount, cost: Amount): void {
+    this.#inHand -= 1;
+    this.#taken = plus(minus(this.#taken, most), cost);
+    this.#admitSome();
+  }
+
+  /** In order, so that no call is passed over for ever by smaller ones. */
+  #admitSome(): void {
+    for (const waiting of this.#queue) {
+      const refusal = passed(plus(this.#taken, waiting.most), this.#budget);
+      if (refusal !== null && this.#inHand > 0) return;
+      this.#queue.delete(waiting);
+      if (refusal === null) this.#admit(waiting);
+      else waiting.refuse(new NoReply(refusal, { isFinal: true }));
+    }
+  }
+
+  #admit({ most, admit }: Waiting): void {
+    this.#taken = plus(this.#taken, most);
+    this.#inHand += 1;
+    admit();
+  }
+
+  /** One listener for all who wait: a signal looks through its listeners whenever one is added. */
+  #heed(stop: AbortSignal): void {
+    if (this.#heeded.has(stop)) return;
+    this.#heeded.add(stop);
+    const leave = () => {
+      for (const { refuse } of this.#queue) refuse(stop.reason);
+      this.#queue.clear();
+    };
+    stop.addEventListener('abort', leave, { once: true });
+  }
+}
+
+/** Sums of dollars may be off by so much of the budget, which is no reason to refuse a call that just fits. */
+const roundingError = 1e-9;
+
+/** Which bound an amount passes, in words that are the same for every call; null if none. */
+function passed({ calls, tokens, usd }: Amount, { max_calls, max_tokens, max_cost_usd }: Budget): string | null {
+  if (max_calls !== undefined && calls > max_calls) return usedUp(`${max_calls} ${max_calls === 1 ? 'call' : 'calls'}`);
+  if (max_tokens !== undefined && tokens > max_tokens) return noRoom(`${max_tokens} tokens`);
+  if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) return noRoom(`$${max_cost_usd}`);
+  return null;
+}
+
+function usedUp(budget: string): string {
+  return `the budget of ${budget} is used up`;
+}
+
+function noRoom(budget: string): string {
+  return `the budget of ${budget} leaves no room for another call`;
+}

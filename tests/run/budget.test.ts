@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Budget } from '#model/config.js';
+import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+import { openBudget } from '#run/budget.js';
+import { run } from '#run/run.js';
+import { replyWith } from '../support/scripted-ask.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+const prices = { m: { input: 1, output: 10 } };
+
+const request: ModelRequest = {
+  provider: 'p',
+  model: 'm',
+  messages: [{ role: 'user', content: 'hi' }],
+  max_tokens: 100,
+};
+/** `{"provider":"p","model":"m","messages":[{"role":"user","content":"hi"}],"max_tokens":100}` */
+const bytes = 89;
+
+const never = new AbortController().signal;
+
+function replyOf(input_tokens: number | null, output_tokens: number | null, part: Partial<Reply> = {}): Reply {
+  return replyWith({ usage: { input_tokens, output_tokens }, ...part });
+}
+
+function storedAs(reply: Reply, part: Partial<StoredReply> = {}): StoredReply {
+  const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
+  const ts = '2026-01-02T03:04:05.000Z';
+  return { key: 'k', case: 'a', role: 'subject', draw, model: 'm', source: 'model', ts, reply, ...part };
+}
+
+/** How many of `tries` calls, one after another, are made before one is refused, and why that is. */
+async function madeWith(budget: Budget, reply: Reply | null, tries: number, before: readonly StoredReply[] = []) {
+  const admission = openBudget(budget, prices, before);
+  for (let made = 0; made < tries; made++) {
+    try {
+      (await admission.admit(request, never))(reply);
+    } catch (error) {
+      assert.ok(error instanceof NoReply && error.isFinal);
+      return { made, why: error.message };
+    }
+  }
+  return { made: tries, why: null };
+}
+
+// A call has 189 tokens at most, and 89 x $1 + 100 x $10 per million, $0.001089, at most; it has 30 tokens, and $0.00012, in fact.
+const small = replyOf(20, 10);
+const table: readonly [what: string, budget: Budget, reply: Reply | null, made: number, why: string | null][] = [
+  ['as many calls as it says', { max_calls: 3 }, small, 3, 'the budget of 3 calls is used up'],
+  ['no call at all', { max_calls: 0 }, small, 0, 'the budget of 0 calls is used up'],
+  ['one call', { max_calls: 1 }, small, 1, 'the budget of 1 call is used up'],
+  ['calls that brought no reply are not counted', { max_calls: 1 }, null, 9, null],
+  [
+    'tokens as long as the next call fits',
+    { max_tokens: 189 + 60 },
+    small,
+    3,
+    'the budget of 249 tokens leaves no room for another call',
+  ],
+  [
+    'a token less is a call less',
+    { max_tokens: 189 + 59 },
+    small,
+    2,
+    'the budget of 248 tokens leaves no room for another call',
+  ],
+  [
+    'tokens that are not known count as the most',
+    { max_tokens: 3 * 189 },
+    replyOf(null, 5),
+    3,
+    'the budget of 567 tokens leaves no room for another call',
+  ],
+  [
+    'dollars as long as the next call fits',
+    { max_cost_usd: 0.001329 },
+    small,
+    3,
+    'the budget of $0.001329 leaves no room for another call',
+  ],
+  [
+    'a reply out of a batch costs half',
+    { max_cost_usd: 0.001329 },
+    replyOf(20, 10, { latency_s: null }),
+    5,
+    'the budget of $0.001329 leaves no room for another call',
+  ],
+  [
+    'the narrowest of several',
+    { max_calls: 9, max_tokens: 10_000, max_cost_usd: 0.001329 },
+    small,
+    3,
+    'the budget of $0.001329 leaves no room for another call',
+  ],
+  ['nothing bounds where nothing is said', {}, small, 9, null],
+];
+
+for (const [what, budget, reply, made, why] of table) {
+  test(`a budget admits ${what}`, async () => {
+    assert.equal(Buffer.byteLength(JSON.stringify(request)), bytes);
+    assert.deepEqual(await madeWith(budget, reply, 9), { made, why });
+  });
+}
+
+test('what a run spent before it was interrupted counts, what it took from elsewhere or from an application does not', async () => {
+  const { model: _model, ...app } = storedAs(replyOf(20, 10));
+  const before = [
+    storedAs(small),
+    storedAs(small, { source: 'recorded' }),
+    storedAs(small, { source: 'synthetic' }),
+    app,
+  ];
+  assert.equal((await madeWith({ max_calls: 3 }, small, 9, before)).made, 2);
+  assert.equal((await madeWith({ max_tokens: 189 + 60 }, small, 9, before)).made, 2);
+});
+
+test('what a provider adds for a tool is set aside', async () => {
+  const tool = { name: 't', description: '', input_schema: {} };
+  const budget = { max_tokens: 1200 };
+  const admission = openBudget(budget, prices, []);
+  await assert.rejects(admission.admit({ ...request, tool }, never), NoReply);
+  await admission.admit(request, never);
+});
+
+test('a call that might pass the budget waits for those in hand, in order, and is refused once none is', async () => {
+  const admission = openBudget({ max_tokens: 400 }, prices, []);
+  const told: string[] = [];
+  const admit = (name: string) =>
+    admission.admit(request, never).then(
+      (settle) => {
+        told.push(name);
+        return settle;
+      },
+      (error) => {
+        told.push(`${name} ${error.message}`);
+        return () => assert.fail();
+      },
+    );
+  const calls = ['first', 'second', 'third', 'fourth'].map(admit);
+  await new Promise(setImmediate);
+  assert.deepEqual(told, ['first', 'second']);
+  (await (calls[0] ?? assert.fail()))(small);
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    told,
+    ['first', 'second', 'third'].slice(0, 2),
+    'of 400, 30 are spent and 189 in hand: 181 are left',
+  );
+  (await (calls[1] ?? assert.fail()))(replyOf(89, 100));
+  await new Promise(setImmediate);
+  assert.deepEqual(told, [
+    'first',
+    'second',
+    'third the budget of 400 tokens leaves no room for another call',
+    'fourth the budget of 400 tokens leaves no room for another call',
+  ]);
+});
+
+test('a stop wakes those who wait, with its reason, and admits nobody any more', async () => {
+  const admission = openBudget({ max_calls: 1 }, prices, []);
+  const controller = new AbortController();
+  await admission.admit(request, controller.signal);
+  const waiting = [1, 2].map(() => admission.admit(request, controller.signal));
+  const reason = new Error('stopped');
+  controller.abort(reason);
+  for (const call of waiting) await assert.rejects(call, reason);
+  await assert.rejects(admission.admit(request, controller.signal), reason);
+});
+
+test('with twenty calls in hand no budget is ever passed, and none is left of which a call could have been made', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.record({ max_calls: fc.nat(60), max_tokens: fc.nat(6000), max_cost_usd: fc.integer({ min: 0, max: 30_000 }) }),
+      fc.array(fc.record({ input: fc.integer({ min: 1, max: 89 }), output: fc.nat(100), delay: fc.nat(4) }), {
+        minLength: 100,
+        maxLength: 100,
+      }),
+      async ({ max_cost_usd, ...bounds }, replies) => {
+        const budget = { ...bounds, max_cost_usd: max_cost_usd / 1e6 };
+        const admission = openBudget(budget, prices, []);
+        const spent = { calls: 0, tokens: 0, usd: 0 };
+        let left = 0;
+        const jobs = [...replies];
+        const worker = async () => {
+          for (let job = jobs.pop(); job; job = jobs.pop()) {
+            const settle = await admission.admit(request, never).catch(() => null);
+            if (!settle) {
+              left += 1;
+              continue;
+            }
+            for (let turn = 0; turn < job.delay; turn++) await new Promise(setImmediate);
+            spent.calls += 1;
+            spent.tokens += job.input + job.output;
+            spent.usd += (job.input + 10 * job.output) / 1e6;
+            settle(replyOf(job.input, job.output));
+          }
+        };
+        await Promise.all(Array.from({ length: 20 }, worker));
+        assert.ok(spent.calls <= budget.max_calls && spent.tokens <= budget.max_tokens);
+        assert.ok(spent.usd <= budget.max_cost_usd + 1e-12);
+        const couldBe =
+          spent.calls < budget.max_calls &&
+          spent.tokens + 189 <= budget.max_tokens &&
+          spent.usd + 0.00109 < budget.max_cost_usd;
+        if (left > 0) assert.ok(!couldBe);
+      },
+    ),
+    { seed: 20_260_102, numRuns: 60 },
+  ));
+
+test('a run whose budget is used up ends unfinished with what it has, and asks nobody again', async () => {
+  const { deps, calls } = setUp(() => ({ text: 'yes' }), { concurrency: 3 });
+  const admission = openBudget({ max_calls: 4 }, {}, []);
+  const ask: typeof deps.ask = async (call) => {
+    if ('answer' in call) return assert.fail();
+    const settle = await admission.admit(call.request, never);
+    const stored = await deps.ask(call);
+    settle(stored.reply);
+    return stored;
+  };
+  const result = await run(planOf(says('a', 'yes', 3), says('b', 'yes', 3)), { ...deps, ask });
+  assert.deepEqual([result.state, result.missing_cases, calls.length], ['unfinished', ['b'], 4]);
+  assert.deepEqual(
+    result.cases[1]?.trials.map((trial) => (trial.outcome === 'missing' ? trial.reason : trial.outcome)),
+    ['finished', 'the budget of 4 calls is used up', 'the budget of 4 calls is used up'],
+  );
+});
