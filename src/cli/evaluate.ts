@@ -1,5 +1,6 @@
 import { EvaError } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
 import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
 import { writePlan } from '#store/run-folder.js';
@@ -48,9 +49,8 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
     session = openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {
-    const isLast = session === undefined || session.place.journal.size === 0 || !(error instanceof EvaError);
     const exitCode = await exitWithError(error, io);
-    if (!isLast) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
+    if (error instanceof EvaError) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
     return exitCode;
   } finally {
     session?.place.release();
@@ -86,7 +86,12 @@ async function evaluateIn(
 }
 
 function keptIn(session: OpenRun | undefined, { open }: PlannedRun, options: World['options']) {
-  return { replies: session?.place.journal.size ?? 0, resume: resumeCommand(open.prompt.id, options) };
+  const journal = session?.place.journal;
+  return {
+    replies: journal?.size ?? 0,
+    batches: batchesLeft(journal?.notes() ?? []),
+    resume: resumeCommand(open.prompt.id, options),
+  };
 }
 
 /**

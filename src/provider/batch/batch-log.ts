@@ -50,6 +50,13 @@ export function openSubmissions(notes: readonly BatchNote[], provider: string): 
   };
 }
 
+/** How many batches a run has left to its providers: those whose replies are not all in its journal, and those that may have arrived. */
+export function batchesLeft(notes: readonly BatchNote[]): number {
+  const providers = new Set(notes.map(({ provider }) => String(provider)));
+  const left = [...providers].map((provider) => openSubmissions(notes, provider));
+  return left.reduce((sum, { open, lost }) => sum + open.length + lost.length, 0);
+}
+
 const closing = new Set(['batch_submitted', 'batch_not_submitted']);
 
 function isSubmitting(note: BatchNote): note is BatchNote & LostSubmission {

@@ -6,6 +6,8 @@ import { wrap } from '../text/wrap.js';
 /** What a run leaves behind that did not come to a result. */
 export interface Kept {
   readonly replies: number;
+  /** Batches that were submitted, and whose replies are not all kept. */
+  readonly batches: number;
   /** The command that goes on with it. */
   readonly resume: string;
 }
@@ -22,13 +24,14 @@ export function interruptedText(kept: Kept, screen: Screen): string {
 }
 
 /** What is kept of a run that was ended, and the command that goes on with it, on a line of its own. Empty if nothing is kept. */
-export function keptText({ replies, resume }: Kept, { paint }: Screen): string {
-  if (replies === 0) return '';
-  const kept =
-    replies === 1
-      ? '1 reply is kept and will not be asked for again'
-      : `${plural(replies, 'reply', 'replies')} are kept and will not be asked for again`;
-  return `${kept}; go on with\n  ${paint.cyan(visible(resume))}\n`;
+export function keptText({ replies, batches, resume }: Kept, { paint }: Screen): string {
+  const kept = [
+    ...(replies > 0 ? [`${plural(replies, 'reply is', 'replies are')} kept and will not be asked for again`] : []),
+    ...(batches > 0
+      ? [`${plural(batches, 'batch goes', 'batches go')} on at the provider and will be waited for`]
+      : []),
+  ];
+  return kept.length === 0 ? '' : `${kept.join('; ')}; go on with\n  ${paint.cyan(visible(resume))}\n`;
 }
 
 /** What of a run that is gone on with is there, and how many calls are still to be made at most. */
