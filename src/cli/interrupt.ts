@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { killPrograms } from '#process/live-programs.js';
 import type { Io } from './io.js';
 
-/** How long calls in hand may take to end by themselves after the first signal, in milliseconds. */
-const graceMs = 2000;
+/** How long calls in hand may take to end by themselves after the first signal, in milliseconds: of 2.5 s in all the rest is for ending programs. */
+const graceMs = 1800;
 
 /** How a run is ended before its time. */
 export interface Ends {

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { LibraryConfig } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import type { Admission } from '#provider/admission.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
+import { openBudget } from '#run/budget.js';
 import type { RunDeps } from '#run/run.js';
 import { openTrialLog, type TrialLog } from '#store/trial-log.js';
 import { batchesOf } from './batches.js';
@@ -57,7 +60,8 @@ export function openRun(
   const place = placeOf();
   const trials = openTrials(place);
   const batchOf = batchesOf(open, place.journal, io, ends, tell.note);
-  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, batchOf));
+  const admission = admissionOf(config, place.journal);
+  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission }));
   const concurrency = widest(config.concurrency, routes);
   return {
     place,
@@ -83,6 +87,11 @@ function openTrials({ dir, journal, release }: RunPlace): TrialLog {
     release();
     throw error;
   }
+}
+
+/** null where nothing bounds what the run spends; what it spent before it was resumed counts. */
+function admissionOf({ budget, prices }: LibraryConfig, journal: RunPlace['journal']): Admission | null {
+  return Object.keys(budget).length === 0 ? null : openBudget(budget, prices, journal.replies());
 }
 
 function counting(ask: Ask): { readonly ask: Ask; readonly inHand: () => number } {

@@ -3,6 +3,7 @@ import { recordingsFile } from '#library/prompts.js';
 import type { Ask, ModelCall } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { providerIdentities } from '#plan/provider-identity.js';
+import type { Admission } from '#provider/admission.js';
 import { type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
@@ -74,7 +75,15 @@ export function worldOf({ config, root }: OpenPrompt, io: Io): OpenOptions {
   };
 }
 
-/** How replies are had: out of these places, else from the models, if they may be called: in a batch where `batchOf` gives one. */
+/** What else decides about the calls of a run. */
+export interface CallWays {
+  /** The way of a call through a batch; undefined for one that goes as usual. */
+  readonly batchOf?: (call: ModelCall) => Provider | undefined;
+  /** Is asked before each call; null where nothing bounds them. */
+  readonly admission?: Admission | null;
+}
+
+/** How replies are had: out of these places, else from the models, if they may be called. */
 export function askWith(
   { cache, recorder, recordings }: ReplyPlaces,
   journal: ReplyStore,
@@ -82,12 +91,13 @@ export function askWith(
   liveness: Liveness,
   io: Io,
   { signal, stop }: Ends,
-  batchOf: (call: ModelCall) => Provider | undefined = () => undefined,
+  { batchOf = () => undefined, admission }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
   const providerOf = openProviders(worldOf(open, io));
   return withReplies({
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
+    admission: admission ?? undefined,
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
     sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],

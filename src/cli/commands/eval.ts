@@ -7,7 +7,9 @@ import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { foretold } from '#report/plan/foretold.js';
 import { renderProblems } from '#report/problems.js';
+import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
+import { wrap } from '#report/text/wrap.js';
 import { checkRunLog } from '#store/eval-log.js';
 import { readRun } from '#store/stored-runs.js';
 import { costOutlook } from '../cost-outlook.js';
@@ -98,12 +100,14 @@ async function runAll(runs: readonly PlannedRun[], options: EvalOptions, termina
     interrupt.release();
     results.end();
   }
-  return interrupt.exitCode() ?? worst(exitCodes);
+  tellNotBegun(runs.slice(exitCodes.length), terminal);
+  return interrupt.exitCode() ?? Math.max(...exitCodes);
 }
 
-/** A bug first, then what is not known, then what did not pass. */
-function worst(exitCodes: readonly number[]): number {
-  return Math.max(...exitCodes);
+function tellNotBegun(runs: readonly PlannedRun[], terminal: Terminal): void {
+  if (runs.length === 0) return;
+  const ids = runs.map(({ open }) => visible(open.prompt.id)).join(', ');
+  terminal.err(`${wrap(`not begun: ${ids}`, usableWidth(terminal.errScreen)).join('\n')}\n`);
 }
 
 /** Reads and plans every prompt. Throws one `EvaError` with all that stands against any of them. */

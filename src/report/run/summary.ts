@@ -30,7 +30,22 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
   ];
   const width = Math.max(...entries.map(([label]) => label.length));
   const table = entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
-  return [...table, '', ...exitLines(result, ending, screen)];
+  return [...table, '', ...exitLines(result, ending, screen), ...goOnLines(result, ending, screen)];
+}
+
+/** How to go on with a run that is unfinished. */
+function goOnLines(result: RunResult, { resume }: Ending, screen: Screen): string[] {
+  if (result.state === 'finished' || resume === undefined) return [];
+  const how = isOutOfBudget(result) ? 'go on with a larger budget' : 'go on with';
+  const lines = wrap(`every reply is kept, and none is asked for again; ${how}`, usableWidth(screen) - 2);
+  return ['', ...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(resume))}`];
+}
+
+/** Told from the reason that such trials have. */
+function isOutOfBudget({ cases }: RunResult): boolean {
+  return cases.some(({ trials }) =>
+    trials.some((trial) => trial.outcome === 'missing' && /\bbudget of\b/.test(trial.reason)),
+  );
 }
 
 function outcomeCounts(result: RunResult, { paint }: Screen): string {

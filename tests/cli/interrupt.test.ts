@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RunRow } from '#model/run.js';
+import { alive } from '../support/alive.js';
+import { startConversationApi } from '../support/conversation-api.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startEva, until } from '../support/interrupted-eva.js';
+import { runEva } from '../support/run-eva.js';
+import { scenarioLibrary } from '../support/scenario-library.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+/** Interrupts that are tried. Each takes seconds; EVA_MOMENTS=50 tries as many as are promised. */
+const moments = Number(process.env['EVA_MOMENTS'] ?? 9);
+const trials = 40;
+/** Promised are 2.5 s; a machine that does other things too is granted more. */
+const longestMs = 10_000;
+
+/** A library of its own for each moment: its model's name tells its requests from those of the others. */
+function libraryFor(t: TestContext, model: string): string {
+  const evalFile = `cases:
+  - { name: happy, inputs: { code: x }, model: ${model}, sample_size: ${trials}, assert: [ { contains: good } ] }
+`;
+  return tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
+}
+
+/** Lines of the only run's journal that hold a reply; throws where one is not whole. */
+function journalled(root: string): number {
+  const runs = join(root, '.eva', 'runs');
+  if (!existsSync(runs)) return 0;
+  const [run = '', ...others] = readdirSync(runs);
+  assert.deepEqual(others, []);
+  const text = readFileSync(join(runs, run, 'journal.jsonl'), 'utf8');
+  assert.ok(text.endsWith('\n'));
+  return text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => 'key' in JSON.parse(line)).length;
+}
+
+function rowsIn(root: string): readonly RunRow[] {
+  const path = join(root, '.eval.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+}
+
+test(`a signal at any of ${moments} moments ends the run in time, and what was paid for is not asked for again`, async (t) => {
+  const server = await startFakeMessagesApi({
+    answer: () => 'good',
+    faults: (number) => ({ delayMs: number % 17 === 16 ? 3000 : 20 }),
+  });
+  t.after(() => server.close());
+  const asked = (model: string) => server.requests.filter(({ body }) => body.model === model).length;
+
+  const endAt = async (moment: number) => {
+    const [model, signal, code] = [
+      `claude-${moment}`,
+      moment % 2 ? 'SIGTERM' : 'SIGINT',
+      moment % 2 ? 143 : 130,
+    ] as const;
+    const root = libraryFor(t, model);
+    const eva = startEva(['eval', 'diff'], root, server.url);
+    await until(() => asked(model) > (moment * 7) % (trials - 4), eva);
+    const { exitCode, ms } = await eva.end(signal);
+    assert.equal(exitCode, code, eva.stderr());
+    assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
+    assert.match(eva.stderr(), /stopping[\s\S]*interrupted[\s\S]*\n {2}eva eval diff --resume\n$/);
+    assert.deepEqual(rowsIn(root), []);
+
+    const [kept, before] = [journalled(root), asked(model)];
+    const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+    const resumed = await runEva(['eval', 'diff', '--resume'], { cwd: root, env });
+    assert.equal(resumed.exitCode, 0, resumed.stderr);
+    assert.equal(asked(model) - before, trials - kept, 'every reply that was kept is used');
+    assert.ok(before - kept <= 4, 'no more calls are lost than were in hand');
+    assert.deepEqual(
+      rowsIn(root).map(({ all_passed, usage }) => [all_passed, usage.replies]),
+      [[true, trials]],
+    );
+    return ms;
+  };
+
+  const waiting = Array.from({ length: moments }, (_, moment) => moment);
+  const times: number[] = [];
+  const work = async () => {
+    for (let moment = waiting.shift(); moment !== undefined; moment = waiting.shift()) times.push(await endAt(moment));
+  };
+  await Promise.all([work(), work(), work()]);
+  t.diagnostic(`${times.length} interrupts, the longest took ${Math.round(Math.max(...times))} ms`);
+  assert.equal(times.length, moments);
+});
+
+/** An application that heeds no signal, and never answers. */
+const stubborn = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {});
+require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
+
+async function runStubborn(t: TestContext) {
+  const app = { command: [process.execPath, 'stubborn.cjs'] };
+  const behavior = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
+  const root = scenarioLibrary(t, { sample_size: 14, app, then: [behavior] }, { 'prompts/bot/stubborn.cjs': stubborn });
+  const { server } = await startConversationApi(t);
+  const eva = startEva(['eval', 'bot', '--trust', '--root', root], root, server.url);
+  const pidFile = join(root, 'prompts/bot/pid');
+  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '', eva);
+  return { eva, root };
+}
+
+test('a program that heeds no signal does not outlive the run that a signal ends', async (t) => {
+  const { eva, root } = await runStubborn(t);
+  const { exitCode, ms } = await eva.end('SIGINT');
+  assert.equal(exitCode, 130, eva.stderr());
+  assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
+  t.diagnostic(`${Math.round(ms)} ms`);
+  assert.deepEqual(alive(join(root, 'prompts/bot')), []);
+  assert.deepEqual(rowsIn(root), []);
+  assert.match(eva.stderr(), new RegExp(`eva eval bot --resume --trust --root ${root}`));
+});
+
+test('a second signal leaves at once, and no program is left behind', async (t) => {
+  for (const [second, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const { eva } = await runStubborn(t);
+    eva.child.kill('SIGINT');
+    await until(() => eva.stderr().includes('press Ctrl-C again to leave now'), eva);
+    const { exitCode, ms } = await eva.end(second);
+    assert.equal(exitCode, code);
+    assert.doesNotMatch(eva.stderr(), /interrupted/);
+    t.diagnostic(`${Math.round(ms)} ms`);
+    await until(() => alive('stubborn.cjs').length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
+  }
+});
+
+test('an interrupt ends every prompt that is still to come', async (t) => {
+  const second = Object.fromEntries(
+    Object.entries(goodPrompt()).map(([name, text]) => [
+      name.replace('/diff/', '/other/'),
+      String(text).replace('id: diff', 'id: other'),
+    ]),
+  );
+  const server = await startFakeMessagesApi({ faults: () => ({ delayMs: 200 }) });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), ...second });
+  const eva = startEva(['eval', 'diff', 'other'], root, server.url);
+  await until(() => server.requests.length > 0, eva);
+  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  assert.equal(server.requests.length, 1);
+  assert.match(eva.stderr(), /not begun: other/);
+});

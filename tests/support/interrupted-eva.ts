@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sentinelKey } from './secrets.js';
+
+const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
+
+/** A command that runs in a process of its own and is to be interrupted. */
+export interface RunningEva {
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+  /** Sends a signal, and resolves with the exit code and the milliseconds that passed until the process was gone. */
+  end(signal: NodeJS.Signals): Promise<{ readonly exitCode: number | null; readonly ms: number }>;
+}
+
+/** Starts a command line against a stand-in of the API at `url`. */
+export function startEva(args: readonly string[], root: string, url: string): RunningEva {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: root,
+      XDG_DATA_HOME: '/nonexistent-data-home',
+      CI: 'true',
+      ANTHROPIC_API_KEY: sentinelKey,
+      ANTHROPIC_BASE_URL: url,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const closed = once(child, 'close');
+  return {
+    child,
+    stderr: () => said,
+    end: async (signal) => {
+      const begun = performance.now();
+      child.kill(signal);
+      const [exitCode] = await closed;
+      return { exitCode, ms: performance.now() - begun };
+    },
+  };
+}
+
+/** Resolves once something holds; throws if the process ends before. */
+export async function until(holds: () => boolean, { child, stderr }: RunningEva): Promise<void> {
+  while (!holds()) {
+    if (child.exitCode !== null) throw new Error(`the run is over already: ${stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
