@@ -48,3 +48,27 @@ test('a write that fails leaves nothing behind', (t) => {
   assert.equal(errorOf(() => writeAtomically(join(root, 'none', 'a.txt'), 'new')).code, 'EVA_DISK');
   assert.deepEqual(readdirSync(root), ['a.txt']);
 });
+
+test('a file can be given in pieces, of which none need be large', (t) => {
+  const path = join(tempLibrary(t, {}), 'a.txt');
+  writeAtomically(
+    path,
+    Array.from({ length: 100_000 }, (_, n) => `${n}é\n`),
+  );
+  const lines = readFileSync(path, 'utf8').split('\n');
+  assert.equal(lines.length, 100_001);
+  assert.deepEqual([lines[0], lines[99_999], lines[100_000]], ['0é', '99999é', '']);
+  writeAtomically(path, []);
+  assert.equal(readFileSync(path, 'utf8'), '');
+});
+
+test('pieces that end in an error leave the old content, and nothing beside it', (t) => {
+  const root = tempLibrary(t, { 'a.txt': 'old' });
+  function* pieces(): Generator<string> {
+    yield 'x'.repeat(1_000_000);
+    throw new Error('no more');
+  }
+  assert.throws(() => writeAtomically(join(root, 'a.txt'), pieces()), /no more/);
+  assert.equal(readFileSync(join(root, 'a.txt'), 'utf8'), 'old');
+  assert.deepEqual(readdirSync(root), ['a.txt']);
+});

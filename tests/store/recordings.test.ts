@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { RecordingWriter, readRecordings } from '#store/recordings.js';
@@ -140,6 +140,28 @@ test('recordings that are saved at the same time are all kept', async (t) => {
   assert.deepEqual(await Promise.all(exits), [0, 0, 0, 0, 0, 0]);
   assert.equal(read(dir).size, 120);
   assert.deepEqual(readdirSync(dir), ['recordings.jsonl']);
+});
+
+test('a process that is killed while it saves leaves the recordings whole, 20 times out of 20', async (t) => {
+  const dir = tempLibrary(t, { 'recordings.jsonl': '' });
+  chmodSync(join(dir, 'recordings.jsonl'), 0o640);
+  const script = join(import.meta.dirname, '../support/save-recordings.js');
+  const digits = '0123456789abcdef';
+  let before = 0;
+  for (let round = 0; round < 20; round++) {
+    const child = spawn(process.execPath, [script, dir, digits[round % 16] ?? '', '100000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    setTimeout(() => child.kill('SIGKILL'), round * 0.7);
+    await once(child, 'exit');
+    const { size, problems } = read(dir);
+    assert.deepEqual(problems, []);
+    assert.ok(size > before || round >= 16, `${size} replies after ${before}`);
+    assert.equal(statSync(join(dir, 'recordings.jsonl')).mode & 0o7777, 0o640, 'its mode is kept');
+    before = size;
+    rmSync(join(dir, '.recordings.jsonl.lock'), { force: true }); // as whoever comes next does after some seconds
+  }
 });
 
 test('recordings that would be too large to be read are refused, and the old ones stay', (t) => {

@@ -1,10 +1,11 @@
 import { RecordingWriter } from '#store/recordings.js';
 import { storedReply } from './stored-reply.js';
 
-// A process that saves recordings: DIR DIGIT COUNT. It saves COUNT times, each time one reply whose key begins with the digit.
+// A process that saves recordings: DIR DIGIT COUNT. It saves COUNT times, each time one reply whose key begins with the digit, and says a dot.
 const [dir = '', digit = '', count = '0'] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {
   const writer = new RecordingWriter(dir);
   writer.put(storedReply({ key: digit + n.toString(16).padStart(63, '0') }));
   writer.save();
+  process.stdout.write('.');
 }

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { holderOfRun, lockRun } from '#store/run-lock.js';
+import { errorOf } from '../support/error-of.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const script = fileURLToPath(new URL('../support/hold-lock.js', import.meta.url));
+const noLine = (line: string) => assert.fail(line);
+
+/** A process that holds the lock of a run, once it has it; ended with the test. */
+async function holder(
+  t: TestContext,
+  dir: string,
+): Promise<{ readonly pid: number; readonly kill: () => Promise<void> }> {
+  const child = spawn(process.execPath, [script, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  t.after(() => child.kill('SIGKILL'));
+  assert.equal(await firstLine(child), 'locked');
+  return {
+    pid: child.pid ?? 0,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk).trim())));
+}
+
+function lockIn(dir: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(dir, 'lock'), 'utf8'));
+}
+
+test('a lock tells the process that holds it, and is gone when it is released', (t) => {
+  const dir = tempLibrary(t, {});
+  const lock = lockRun(dir, 'run-1', noLine);
+  const { pid, host, boot_id, started, mark } = lockIn(dir);
+  assert.equal(pid, process.pid);
+  assert.deepEqual(
+    [host, mark].map((one) => typeof one),
+    ['string', 'string'],
+  );
+  if (process.platform === 'linux')
+    assert.deepEqual(
+      [boot_id, started].map((one) => typeof one),
+      ['string', 'string'],
+    );
+  assert.deepEqual(holderOfRun(dir), { pid: process.pid });
+  lock.release();
+  lock.release();
+  assert.equal(existsSync(join(dir, 'lock')), false);
+  assert.equal(holderOfRun(dir), null);
+});
+
+test('a run that another process works on is refused, and its process named', async (t) => {
+  const dir = tempLibrary(t, {});
+  const { pid } = await holder(t, dir);
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
+  assert.equal(error.message, `run run-1 is being worked on by process ${pid}`);
+  assert.equal(error.hint, 'wait until it is done, or end it');
+  assert.deepEqual(holderOfRun(dir), { pid });
+});
+
+test('the lock of a process that was killed is taken over, with a line that says so', async (t) => {
+  const dir = tempLibrary(t, {});
+  const { pid, kill } = await holder(t, dir);
+  await kill();
+  assert.equal(holderOfRun(dir), null);
+  const lines: string[] = [];
+  lockRun(dir, 'run-1', (line) => lines.push(line));
+  assert.deepEqual(lines, [`the lock that process ${pid} left on run run-1 is taken over: that process is gone`]);
+  assert.equal(lockIn(dir)['pid'], process.pid);
+});
+
+/** A directory with this process's own lock, in which some fields are others. */
+function lockWith(t: TestContext, fields: Readonly<Record<string, unknown>>): string {
+  const dir = tempLibrary(t, {});
+  lockRun(dir, 'run-1', noLine);
+  writeFileSync(join(dir, 'lock'), JSON.stringify({ ...lockIn(dir), ...fields }));
+  return dir;
+}
+
+const takenOver: readonly (readonly [what: string, fields: Readonly<Record<string, unknown>>, line: RegExp])[] = [
+  ['of an earlier process with the same number', { started: '1' }, /is taken over: that process is gone$/],
+  [
+    'from before the machine was restarted',
+    { boot_id: 'another' },
+    /is taken over: the machine was started anew since$/,
+  ],
+];
+
+for (const [what, fields, line] of takenOver) {
+  test(`a lock ${what} is taken over`, (t) => {
+    const lines: string[] = [];
+    lockRun(lockWith(t, fields), 'run-1', (one) => lines.push(one));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', line);
+  });
+}
+
+test('a lock of another machine is refused, and the file to delete is named', (t) => {
+  const dir = lockWith(t, { host: 'far-away', pid: 7 });
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine, far-away');
+  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+  assert.deepEqual(holderOfRun(dir), { pid: 7 });
+});
+
+for (const text of ['', '{', '[]', '{"pid":-1,"host":"a","boot_id":null,"started":null,"mark":"m"}', '{"pid":1}']) {
+  test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
+    const dir = tempLibrary(t, { lock: text });
+    const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+    assert.equal(error.message, 'run run-1 is locked, and its lock does not say by whom');
+    assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
+    assert.deepEqual(holderOfRun(dir), { pid: null });
+  });
+}
+
+test('a link in the place of a lock is refused', (t) => {
+  const dir = tempLibrary(t, { lock: { link: '/dev/null' } });
+  assert.equal(errorOf(() => lockRun(dir, 'run-1', noLine)).code, 'EVA_ODD_FILE');
+});
+
+test('a lock that somebody else took over meanwhile is left to its new holder', (t) => {
+  const dir = tempLibrary(t, {});
+  const lock = lockRun(dir, 'run-1', noLine);
+  const other = { ...lockIn(dir), mark: 'another' };
+  writeFileSync(join(dir, 'lock'), JSON.stringify(other));
+  lock.release();
+  assert.deepEqual(lockIn(dir), other);
+});
+
+test('a lock whose folder is gone is released without a word', (t) => {
+  const dir = tempLibrary(t, { 'run-1/.keep': '' });
+  const lock = lockRun(join(dir, 'run-1'), 'run-1', noLine);
+  rmSync(join(dir, 'run-1'), { recursive: true });
+  lock.release();
+  assert.equal(existsSync(join(dir, 'run-1')), false);
+});
+
+test('of six processes that find the same stale lock, one gets the run', async (t) => {
+  const dir = lockWith(t, { started: '1' });
+  const six = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, [script, dir], { stdio: ['pipe', 'pipe', 'ignore'] }),
+  );
+  t.after(() => {
+    for (const child of six) child.kill('SIGKILL');
+  });
+  const said = await Promise.all(six.map(firstLine));
+  assert.deepEqual(said.sort(), [
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'locked',
+  ]);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { sweep } from '#store/sweep.js';
+import { type Files, tempLibrary } from '../support/temp-library.js';
+
+const tomorrow = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
+const name = (file: string) => `.${file}.0123456789ab.tmp`;
+
+/** What processes that were killed may leave behind. */
+const left: Files = {
+  [`prompts/diff/${name('meta.yml')}`]: 'half',
+  [`prompts/diff/${name('recordings.jsonl')}`]: 'half',
+  [`.eva/${name('trust')}`]: 'half',
+  [`.eva/runs/r1/${name('result.json')}`]: 'half',
+  [`.eva/cache/aa/${name('entry.json')}`]: 'half',
+  '.eva/.trash-0123456789ab/plan.json': 'four',
+};
+
+const kept: Files = {
+  [name('notes')]: 'a year old',
+  'prompts/diff/.meta.yml.tmp': 'not ours',
+  'prompts/diff/recordings.jsonl.0123456789ab.tmp': 'not ours',
+  [`prompts/diff/inputs/${name('a')}`]: 'not ours',
+  [`src/${name('a')}`]: 'not ours',
+  '.eva/runs/r1/plan.json': '{}',
+};
+
+function filesIn(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
+
+test('what killed processes left is removed once it is a day old, and trash at once', (t) => {
+  const root = tempLibrary(t, { ...left, ...kept });
+  assert.deepEqual(sweep(root, new Date()), { files: 1, bytes: 4 });
+  assert.deepEqual(sweep(root, tomorrow()), { files: 6, bytes: 6 * 4 - 4 + 'a year old'.length });
+  const stays = Object.keys(kept).filter((file) => file !== name('notes'));
+  assert.deepEqual(filesIn(root), stays.sort());
+});
+
+test('no link is followed, and a library without anything stays so', (t) => {
+  const outside = tempLibrary(t, { [name('a')]: '', [`runs/r1/${name('b')}`]: '' });
+  const root = tempLibrary(t, {
+    'prompts/linked': { link: outside },
+    '.eva/cache': { link: join(outside, 'runs') },
+    '.eva/.trash-0123456789ab': { link: outside },
+  });
+  sweep(root, tomorrow());
+  assert.deepEqual(filesIn(outside), [name('a'), `runs/r1/${name('b')}`]);
+  assert.deepEqual(filesIn(root), ['.eva/cache', 'prompts/linked']);
+  assert.deepEqual(sweep(tempLibrary(t, {}), tomorrow()), { files: 0, bytes: 0 });
+});
