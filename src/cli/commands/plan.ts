@@ -22,14 +22,15 @@ export interface PlanOptions {
 export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const open = openPrompt(root, id, { only: options.case, allowUnderpowered: true });
-  const { plan } = open;
+  const { plan, config } = open;
+  const { budget } = config;
   const problems = options.allowUnderpowered ? open.warnings : asRefused(open.warnings);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
-  const document = { id, cases, calls, cost, outlooks: plan.outlooks, problems };
-  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost, calls: byRole }, terminal));
+  const document = { id, cases, calls, cost, budget, outlooks: plan.outlooks, problems };
+  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, calls: byRole }, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '#model/config.js';
 import type { CostOutlook } from '#model/cost.js';
 import type { Outlook } from '#model/outlook.js';
 import { isPassable } from '#model/outlook.js';
@@ -7,6 +8,7 @@ import { chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { budgetText } from './budget.js';
 import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 import type { PlanView } from './plan.js';
 
@@ -23,7 +25,7 @@ const mostNames = 6;
  * Before a run: what its statistical criteria can show with the trials there are, cases that are alike together, and how
  * many calls that takes and what they may cost. Empty if every trial must pass.
  */
-export function foretold({ plan, cost }: PlanView, screen: Screen): string {
+export function foretold({ plan, cost, budget = {} }: PlanView, screen: Screen): string {
   const { id, outlooks, calls } = plan;
   const entries = entriesOf(outlooks);
   if (entries.length === 0) return '';
@@ -33,7 +35,12 @@ export function foretold({ plan, cost }: PlanView, screen: Screen): string {
     ...entries.slice(0, mostEntries).flatMap((entry) => entryLines(entry, screen)),
     ...(more > 0 ? [`  … and ${plural(more, 'more case')}`] : []),
     ...wrap(
-      [`${plural(calls, 'call')} at most`, ...costOf(cost), `in full: eva plan ${visible(id)}`].join(' · '),
+      [
+        `${plural(calls, 'call')} at most`,
+        ...costOf(cost),
+        ...budgetOf(budget),
+        `in full: eva plan ${visible(id)}`,
+      ].join(' · '),
       usableWidth(screen) - 2,
     ).map((line) => screen.paint.dim(`  ${line}`)),
   ];
@@ -91,6 +98,11 @@ function chanceOf(one: Outlook): string[] {
 function costOf(cost: CostOutlook | null): string[] {
   if (cost === null || cost.at_most_usd === null) return [];
   return [`${usd(cost.at_most_usd)} at most`, ...(cost.about_usd === null ? [] : [`about ${usd(cost.about_usd)}`])];
+}
+
+function budgetOf(budget: Budget): string[] {
+  const text = budgetText(budget);
+  return text === '' ? [] : [`budget ${text}`];
 }
 
 function warning(one: Outlook): string[] {

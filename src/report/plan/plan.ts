@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import type { Budget } from '#model/config.js';
 import type { CostOutlook } from '#model/cost.js';
 import type { CallRole } from '#model/exchange.js';
 import type { RunPlan } from '#model/run.js';
@@ -7,12 +8,15 @@ import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 
 /** What `eva plan` shows: the run, and what it may cost (null where nobody asked). */
 export interface PlanView {
   readonly plan: RunPlan;
   readonly cost: CostOutlook | null;
+  /** What it may spend; nothing bounds it unless set. */
+  readonly budget?: Budget;
 }
 
 /** A plan with how often it asks at most, by what is asked for. */
@@ -21,7 +25,8 @@ export interface CountedPlan extends PlanView {
 }
 
 /** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
-export function prettyPlan({ plan, cost, calls }: CountedPlan, screen: Screen): string {
+export function prettyPlan(view: CountedPlan, screen: Screen): string {
+  const { plan } = view;
   const byCase = plan.cases.map((one) => ({
     one,
     outlooks: plan.outlooks.filter(({ case: name }) => name === one.name),
@@ -37,7 +42,7 @@ export function prettyPlan({ plan, cost, calls }: CountedPlan, screen: Screen): 
     ),
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
     legend(plan, screen),
-    totals({ plan, cost, calls }, screen),
+    totals(view, screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
@@ -67,14 +72,20 @@ const words = [
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
-function totals({ plan, cost, calls }: CountedPlan, screen: Screen): string[] {
-  const entries = [['Calls', callsText(plan, calls)], ...(cost ? [['Cost', costText(cost)]] : [])] as const;
+function totals({ plan, cost, budget, calls }: CountedPlan, screen: Screen): string[] {
+  const bound = budgetText(budget ?? {});
+  const entries = [
+    ['Calls', callsText(plan, calls)],
+    ...(cost ? [['Cost', costText(cost)]] : []),
+    ...(bound === '' ? [] : [['Budget', `${bound}: the run stops before the call that would pass it`]]),
+  ] as const;
+  const column = Math.max(5, ...entries.map(([label = '']) => label.length));
   const lines = entries.map(([label = '', text = '']) => ({
     label,
-    lines: wrap(visible(text), usableWidth(screen) - 9),
+    lines: wrap(visible(text), usableWidth(screen) - column - 4),
   }));
   return lines.flatMap((entry) =>
-    entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(5))}  ${line}`),
+    entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(column))}  ${line}`),
   );
 }
 
