@@ -173,32 +173,42 @@ test('a run that is killed while its judge is waited for finds both its batches'
   assert.equal(rowsIn(world.root)[0]?.usage.replies, 100);
 });
 
-test('SIGINT leaves the batch to the provider, says how to go on, and the resumed run has its replies', async (t) => {
-  const world = await open(t, evalFile(20), {
-    polls: 10,
-    onCall: (call, number) => {
-      if (call === 'retrieve' && number === 2) process.kill(pid, 'SIGINT');
-    },
+for (const [when, call, number, fault] of [
+  ['while its batch is worked on', 'retrieve', 2, null],
+  ['in the middle of results that stand still', 'results', 0, 'stall'],
+] as const) {
+  test(`SIGINT ${when} leaves the batch to the provider, and the resumed run has its replies`, async (t) => {
+    const world = await open(t, evalFile(20), {
+      polls: 5,
+      fault: (one, nth) => (one === call && nth === number ? fault : null),
+      onCall: (one, nth) => {
+        if (one === call && nth === number) setTimeout(() => process.kill(pid, 'SIGINT'), 50);
+      },
+    });
+    const child = spawn(process.execPath, [bin, 'eval', 'diff', '--batch'], {
+      cwd: world.root,
+      env: { PATH: process.env['PATH'], HOME: world.root, CI: 'true', ...world.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const pid = child.pid ?? 0;
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
+    assert.match(stderr, /1 batch goes on at the provider and will be waited for[\s\S]*eva eval diff --resume\n/);
+    const resumed = await world.eva('eval', 'diff', '--resume');
+    assert.equal(resumed.exitCode, 0, resumed.stderr);
+    assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 20 });
+    assert.match(resumed.stderr, /batch msgbatch_0001 was submitted before: its replies are waited for/);
   });
-  const child = spawn(process.execPath, [bin, 'eval', 'diff', '--batch'], {
-    cwd: world.root,
-    env: { PATH: process.env['PATH'], HOME: world.root, CI: 'true', ...world.env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const pid = child.pid ?? 0;
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
-  assert.match(
-    stderr,
-    /1 batch goes on at the provider and will be waited for; go on with\n {2}eva eval diff --resume\n/,
-  );
-  const resumed = await world.eva('eval', 'diff', '--resume');
-  assert.equal(resumed.exitCode, 0, resumed.stderr);
-  assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 20 });
-  assert.match(resumed.stderr, /batch msgbatch_0001 was submitted before: its replies are waited for/);
+}
+
+test('a key that a batch answers with is hidden before anything keeps it', async (t) => {
+  const world = await open(t, evalFile(2), { answer: () => `good ${sentinelKey}` });
+  const { exitCode, stderr } = await world.eva('eval', 'diff', '--batch');
+  assert.equal(exitCode, 0, stderr);
+  assert.equal(runIn(world.root).result.cases[0]?.trials[0]?.turns[0]?.app_response, 'good [redacted]');
 });
 
 test('a judge of another provider is asked as usual, while the trials go in a batch', async (t) => {

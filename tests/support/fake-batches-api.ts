@@ -10,16 +10,19 @@ export type BatchCall = 'create' | 'list' | 'retrieve' | 'results' | 'message';
 
 /**
  * What goes wrong with one call: an error; nothing is ever sent; the connection is reset before anything is done; `lost`: it is done and
- * the connection reset instead of an answer; `unanswered`: it is done and nothing is ever sent; `cut`: half of the answer and a reset.
+ * the connection reset instead of an answer; `unanswered`: it is done and nothing is ever sent; `cut`: half of the answer and a reset; `stall`: half of
+ * it, then nothing; or 200 with this body.
  */
 export type BatchFault =
   | null
-  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly text?: string }
+  | { readonly body: string }
   | 'hang'
   | 'refuse'
   | 'lost'
   | 'unanswered'
-  | 'cut';
+  | 'cut'
+  | 'stall';
 
 export interface FakeBatchesOptions {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
@@ -158,12 +161,14 @@ function behave(fault: BatchFault, response: ServerResponse, handle: () => Answe
   if (fault === null) send(response, handle());
   else if (fault === 'refuse') reset();
   else if (typeof fault === 'object') {
-    send(response, { ...refusal(fault.status, 'api_error', `fault ${fault.status}`), ...fault });
+    const refused = 'status' in fault ? refusal(fault.status, 'api_error', `fault ${fault.status}`) : json(null);
+    send(response, 'status' in fault ? { ...refused, ...fault } : { ...refused, text: fault.body });
   } else if (fault !== 'hang') {
     const { status, type, text } = handle();
     if (fault === 'lost') reset();
-    if (fault === 'cut')
-      response.writeHead(status, { 'content-type': type }).write(text.slice(0, text.length / 2), reset);
+    if (fault === 'cut' || fault === 'stall') response.writeHead(status, { 'content-type': type });
+    if (fault === 'cut') response.write(text.slice(0, text.length / 2), reset);
+    if (fault === 'stall') response.write(text.slice(0, text.length / 2));
   }
 }
 

@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { isObject } from '#model/json.js';
 import type { Batch, BatchesApi } from '../batch/batches-api.js';
 import { ProviderFailure } from '../failure.js';
-import { asCount, asList, asObject, parseJson } from '../json-shape.js';
+import { asCount, asObject, parseJson } from '../json-shape.js';
 import { streamingFetch } from './batches-fetch.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 import { within } from './deadline.js';
@@ -46,8 +46,8 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
         readBatch(await client.get(`${path}/${encodeURIComponent(id)}`, { signal })),
       ),
     newest: async (signal) => {
-      const [first] = asList(asObject(await page({ limit: 1 }, signal))?.['data']);
-      return first === undefined ? null : readBatch(first);
+      const [first] = readPage(await page({ limit: 1 }, signal)).batches;
+      return first ?? null;
     },
     newerThan: (id, signal) => newerThan(id, (query) => page(query, signal)),
     results: (id, signal) => results(id, signal, call, limits),
@@ -92,11 +92,10 @@ async function newerThan(
   const newer: Batch[] = [];
   for (let pages = 0; pages < mostPages; pages++) {
     const last = newer.at(-1);
-    const list = asObject(await page({ limit: pageSize, ...(last && { after_id: last.id }) }));
-    const batches = asList(list?.['data']).map(readBatch);
+    const { batches, hasMore } = readPage(await page({ limit: pageSize, ...(last && { after_id: last.id }) }));
     const end = batches.findIndex((batch) => batch.id === id);
     newer.push(...(end < 0 ? batches : batches.slice(0, end)));
-    if (end >= 0 || batches.length === 0 || list?.['has_more'] !== true) return newer;
+    if (end >= 0 || batches.length === 0 || !hasMore) return newer;
   }
   throw new ProviderFailure('broken_body', 'the list of batches has no end');
 }
@@ -104,6 +103,16 @@ async function newerThan(
 /** The API takes an async iterable for a body that is sent as it is made. */
 async function* inTurn(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
+}
+
+/** An answer that is no list must not pass for an empty one: what is in it would be submitted again. */
+function readPage(value: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
+  const page = asObject(value);
+  const data = page?.['data'];
+  if (!Array.isArray(data)) {
+    throw new ProviderFailure('broken_body', 'the answer is not a list of the Message Batches API');
+  }
+  return { batches: data.map(readBatch), hasMore: page?.['has_more'] === true };
 }
 
 function readBatch(value: unknown): Batch {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { redactor } from '#model/redact.js';
+import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
+import { bodyOf, chunksOf } from '#provider/batch/chunks.js';
+import { readResultLine } from '#provider/batch/result-line.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';
+import { sentinelKey } from '../../support/secrets.js';
+import { keyOf, names, requestOf } from './batch-world.js';
+
+const never = new AbortController().signal;
+const redact = redactor([sentinelKey]);
+
+async function open(t: TestContext, options: FakeBatchesOptions = {}) {
+  const server = await startFakeBatchesApi(options);
+  t.after(() => server.close());
+  const config = { name: 'anthropic', apiKey: sentinelKey, baseUrl: server.url, redact };
+  return { server, api: createBatchesApi(config, { ...ordinaryCallLimits, answerMs: 500, silenceMs: 100 }) };
+}
+
+const calls = names(5).map((name) => ({ key: keyOf(name), request: requestOf(name) }));
+const [whole] = [...chunksOf(calls)];
+assert.ok(whole);
+
+async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
+  const error = await work.then(() => undefined).catch((reason: unknown) => reason);
+  assert.ok(error instanceof ProviderFailure, String(error));
+  return error;
+}
+
+async function all(lines: AsyncIterable<unknown>): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for await (const line of lines) values.push(line);
+  return values;
+}
+
+test('a batch is sent in as many bytes as were counted, whatever characters it holds', async (t) => {
+  const { server, api } = await open(t);
+  const odd = ['é', '„quoted“', '\u2028', '😀 "x"\n'].map((name) => ({ key: keyOf(name), request: requestOf(name) }));
+  const [chunk] = [...chunksOf(odd)];
+  assert.ok(chunk);
+  await api.create(bodyOf(chunk), never);
+  assert.equal(server.batches[0]?.bytes, chunk.bytes);
+  assert.equal(server.batches[0]?.requests[3]?.params.messages[0].content, '😀 "x"\n');
+});
+
+test('calls are parted by number and by size, in their order, and none is left out', () => {
+  const parted = (requests: number, bytes: number) =>
+    [...chunksOf(calls, { requests, bytes })].map((chunk) => chunk.calls.length);
+  const perCall = (whole.bytes - '{"requests":[]}'.length - 4) / 5;
+  assert.deepEqual(parted(2, 1e9), [2, 2, 1]);
+  assert.deepEqual(parted(5, 1e9), [5]);
+  assert.deepEqual(parted(5, whole.bytes + 1), [5]);
+  assert.deepEqual(parted(5, 3 * (perCall + 1) + 15), [3, 2]);
+  assert.deepEqual(parted(5, 1), [1, 1, 1, 1, 1]);
+  assert.deepEqual(
+    [...chunksOf(calls, { requests: 2, bytes: 1e9 })].flatMap((chunk) => chunk.calls),
+    calls,
+  );
+  assert.deepEqual([...chunksOf([])], []);
+});
+
+test('the batches that are newer than another are found over all pages of the list, newest first', async (t) => {
+  const { server, api } = await open(t);
+  const ids = names(250).map((name) => server.addBatch([keyOf(name)]).id);
+  const newer = await api.newerThan(ids[9] ?? '', never);
+  assert.deepEqual(
+    newer.map(({ id }) => id),
+    ids.slice(10).reverse(),
+  );
+  assert.equal((await api.newerThan(null, never)).length, 250);
+  assert.equal((await api.newest(never))?.id, ids[249]);
+});
+
+test('an account without batches has no newest one', async (t) => {
+  const { api } = await open(t);
+  assert.equal(await api.newest(never), null);
+  assert.deepEqual(await api.newerThan(null, never), []);
+});
+
+for (const body of [
+  '{}',
+  '[]',
+  'null',
+  '<html></html>',
+  '{"data":"none"}',
+  '{"data":[{"id":"../../x"}]}',
+  '{"data":[{}]}',
+]) {
+  test(`a list that reads ${body} is a failure, and no empty list`, async (t) => {
+    const { api } = await open(t, { fault: () => ({ body }) });
+    for (const list of [api.newerThan(null, never), api.newest(never)]) {
+      assert.equal((await failureOf(list)).kind, 'broken_body');
+    }
+  });
+}
+
+test('a list without an end is given up', async (t) => {
+  const id = (number: number) => `{"id":"b${number}","request_counts":{"processing":1}}`;
+  const { api } = await open(t, { fault: (_call, number) => ({ body: `{"data":[${id(number)}],"has_more":true}` }) });
+  assert.match((await failureOf(api.newerThan('b', never))).message, /no end/);
+});
+
+test('results that stand still or break off are a failure, and so are those that have no end of a line', async (t) => {
+  const faults = ['stall', 'cut'] as const;
+  const { server, api } = await open(t, {
+    polls: 0,
+    fault: (call, number) => (call === 'results' ? (faults[number] ?? null) : null),
+  });
+  const { id } = await api.create(bodyOf(whole), never);
+  assert.equal((await failureOf(all(api.results(id, never)))).kind, 'timeout');
+  assert.equal((await failureOf(all(api.results(id, never)))).kind, 'broken_body');
+  assert.equal((await all(api.results(id, never))).length, 5);
+  assert.equal(server.calls.results, 3);
+});
+
+test('results are fetched from the base URL, whatever address the server gives for them', async (t) => {
+  const { server, api } = await open(t, { polls: 0 });
+  const { id } = await api.create(bodyOf(whole), never); // the fake says https://results.invalid
+  await all(api.results(id, never));
+  assert.equal(server.calls.results, 1);
+});
+
+test('lines that are no results are left out', async (t) => {
+  const body = '{"custom_id":"a","result":{"type":"expired"}}\n\nnonsense\n7\n{"custom_id":"b"}\n{"result":{}}';
+  const { api } = await open(t, { fault: () => ({ body }) });
+  const lines = await all(api.results('b', never));
+  assert.deepEqual(
+    lines.map((line) => readResultLine(line, redact)?.key),
+    ['a', undefined, undefined],
+  );
+});
+
+test('a signal ends results that stand still', async (t) => {
+  const { api } = await open(t, { polls: 0, fault: (call) => (call === 'results' ? 'stall' : null) });
+  const { id } = await api.create(bodyOf(whole), never);
+  const end = new AbortController();
+  const lines = all(api.results(id, end.signal));
+  setImmediate(() => end.abort(new Error('the end')));
+  await assert.rejects(lines, /the end/);
+});
+
+test('a failure never tells the key, though the server does', async (t) => {
+  const error = { type: 'error', error: { type: 'invalid_request_error', message: `your key is ${sentinelKey}` } };
+  const outcome = readResultLine({ custom_id: 'a', result: { type: 'errored', error } }, redact);
+  assert.ok(outcome && 'failure' in outcome);
+  assert.equal(outcome.failure.message, 'invalid_request_error: your key is [redacted]');
+  const { api } = await open(t, { fault: () => ({ status: 400, text: JSON.stringify(error) }) });
+  assert.match((await failureOf(api.newest(never))).message, /your key is \[redacted\]/);
+});
