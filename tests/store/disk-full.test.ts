@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { writeAtomically } from '#store/atomic-write.js';
 import { appendRow, readRows } from '#store/jsonl.js';
 import { errorOf } from '../support/error-of.js';
-
-/** A file system of 64 kB, or undefined where this user may not mount one. */
-function smallDisk(t: TestContext): string | undefined {
-  const dir = mkdtempSync(join(tmpdir(), 'eva-small-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir], { stdio: 'ignore' });
-  } catch {
-    rmdirSync(dir);
-    return undefined;
-  }
-  t.after(() => {
-    execFileSync('umount', [dir]);
-    rmdirSync(dir);
-  });
-  return dir;
-}
+import { smallDisk } from '../support/small-disk.js';
 
 test('a full disk is said in words; old files stay whole and the log stays readable', (t) => {
-  const disk = smallDisk(t);
+  const disk = smallDisk(t, '64k')?.path;
   if (!disk) return t.skip('needs the right to mount');
   const [log, file] = [join(disk, 'log.jsonl'), join(disk, 'file.txt')];
   writeFileSync(file, 'old');

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file system of its own, which can be made larger or read-only: options of mount(8), as `size=64k`. */
+export interface SmallDisk {
+  readonly path: string;
+  readonly remount: (options: string) => void;
+}
+
+/** A small file system in memory, gone after the test; undefined where this user may not mount one. */
+export function smallDisk(t: { readonly after: (tidy: () => void) => void }, size: string): SmallDisk | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'eva-small-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    rmdirSync(path);
+    return undefined;
+  }
+  t.after(() => {
+    execFileSync('umount', [path]);
+    rmdirSync(path);
+  });
+  return { path, remount: (options) => execFileSync('mount', ['-o', `remount,${options}`, path]) };
+}
