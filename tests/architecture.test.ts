@@ -17,7 +17,7 @@ interface Layer {
 }
 
 const model = ['model', 'errors'];
-const providerInterface = ['provider/provider', 'provider/failure', 'provider/model-name'];
+const providerInterface = ['provider/provider', 'provider/failure', 'provider/admission', 'provider/model-name'];
 
 const layers: Record<string, Layer> = {
   model: { imports: [], effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },

@@ -1,5 +1,6 @@
 import type { Metric } from '#metrics/metric.js';
 import type { Asking } from '#question/ask.js';
+import type { CheckContext } from './checking/check.js';
 
 /** What grading needs of the world. */
 export interface GradeDeps extends Asking {
@@ -8,6 +9,8 @@ export interface GradeDeps extends Asking {
   /** Absolute directory in which `command` checks run: the prompt's. */
   readonly promptDir: string;
   readonly signal: AbortSignal;
+  /** Has programs of checks wait for each other where many trials are graded at once; they do not unless it is given. */
+  readonly inTurn?: CheckContext['inTurn'];
   /** Skip the rubric where a check has failed already. */
   readonly failFast: boolean;
   /** In place of the built-in metrics. */

@@ -3,6 +3,7 @@ import { collectTrial } from './collect-trial.js';
 import { CaseFollower } from './follow-case.js';
 import { ShardFollower } from './follow-shard.js';
 import { type Follower, isOfKind, type Job } from './follower.js';
+import { inTurn } from './in-turn.js';
 import { inManner } from './manner.js';
 import { inParallel, type Lane } from './pool.js';
 import { ReplyCount } from './reply-count.js';
@@ -19,10 +20,11 @@ export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readon
   const replies = new ReplyCount(deps.ask, deps.now());
   const followers = followersOf(plan, deps);
   const ledger = new TrialLedger(followers, replies, deps);
+  const trialDeps = { ...deps, ask: replies.ask, inTurn: inTurn(deps.concurrency) };
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
-    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, { ...deps, ask: replies.ask }));
+    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, trialDeps));
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);

@@ -20,6 +20,8 @@ export interface CheckContext {
   readonly timeoutMs: number;
   /** Bound of one match or one validation; 1000 unless given. */
   readonly regexLimitMs?: number;
+  /** Has `command` wait for its turn, where there is one. */
+  readonly inTurn?: (<T>(program: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** Throws `NoReply` where the world kept the check from being run, not the response. */

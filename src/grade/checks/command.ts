@@ -20,12 +20,16 @@ export const command: Check = {
 };
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
-  const { promptDir: cwd, programEnv: env, timeoutMs, signal } = context;
-  const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
+  const { promptDir: cwd, programEnv: env, timeoutMs, signal, inTurn = atOnce } = context;
+  const result = await inTurn(() => runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal }));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = troubleOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
   return { holds: false, reason: `${trouble}${lastWords(result)}` };
+}
+
+function atOnce<T>(program: () => Promise<T>): Promise<T> {
+  return program();
 }
 
 /** Nothing is known of a response that nobody looked at. */

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { Call } from '#model/exchange.js';
+import { ordinaryManner, type RunManner } from '#model/run.js';
+import { type RunDeps, run } from '#run/run.js';
+import { caseWith } from '../support/prompt.js';
+import { goalMet, talkWith } from '../support/talk.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+const batch: RunManner = { ...ordinaryManner, batch: true, stop_early: false };
+
+/** How many questions of each case are waiting at once at most, if none is answered before everything was asked. */
+async function mostAtOnce(...cases: readonly Case[]) {
+  const most = new Map<string, number>();
+  const inHand = new Map<string, number>();
+  const { deps } = setUp((call: Call) => (call.role === 'user' ? goalMet : { text: 'yes' }), { concurrency: 3 });
+  const ask: RunDeps['ask'] = async (call) => {
+    const now = (inHand.get(call.case) ?? 0) + 1;
+    inHand.set(call.case, now);
+    most.set(call.case, Math.max(now, most.get(call.case) ?? 0));
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    inHand.set(call.case, (inHand.get(call.case) ?? 0) - 1);
+    return deps.ask(call);
+  };
+  const result = await run({ ...planOf(...cases), manner: batch }, { ...deps, ask });
+  return { most: Object.fromEntries(most), result };
+}
+
+test('in a batch all trials with one answer are in hand at once, and conversations as many as ever', async () => {
+  const talk = { ...talkWith(), sample_size: 7 };
+  const { most, result } = await mostAtOnce(talk, says('a', 'yes', 40), says('b', 'no', 9));
+  assert.deepEqual(most, { a: 40, b: 9, 'log in': 3 });
+  assert.deepEqual(
+    result.cases.map(({ trials, stopped_at }) => [trials.length, stopped_at]),
+    [
+      [7, null],
+      [40, null],
+      [9, null],
+    ],
+  );
+});
+
+/** Leaves a file in its directory while it runs, stays a moment, and fails where there are more than two such files. */
+const crowded = `
+const fs = require('node:fs');
+const own = 'running ' + process.pid;
+fs.writeFileSync(own, '');
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+const others = fs.readdirSync('.').length;
+fs.rmSync(own);
+process.exit(others > 2 ? 1 : 0);
+`;
+
+test('programs that check the answers are no more at a time than trials are in hand otherwise', async (context) => {
+  const promptDir = mkdtempSync(join(tmpdir(), 'eva-in-turn-'));
+  context.after(() => rmSync(promptDir, { recursive: true }));
+  const checked = { ...caseWith('a', [{ op: 'command', value: [process.execPath, '-e', crowded] }]), sample_size: 6 };
+  const { deps } = setUp(() => ({ text: 'yes' }), { concurrency: 2, promptDir });
+  const { all_passed } = await run({ ...planOf(checked), manner: batch }, deps);
+  assert.equal(all_passed, true);
+});
