@@ -1,5 +1,5 @@
 import type { NamedProgram } from '#library/programs.js';
-import type { PromptFiles } from '#lifecycle/gather.js';
+import type { WeighedPrompt } from '#lifecycle/gather.js';
 import type { TrustStore, User } from '#lifecycle/trust.js';
 import type { LoadedConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -28,8 +28,8 @@ export interface LibraryContext {
   readonly now: Date;
   /** null if eva.yml could not be made sense of. */
   readonly config: LoadedConfig | null;
-  /** What reading eva.yml, the log and the trust file found. */
-  readonly fileProblems: readonly Problem[];
+  /** What reading eva.yml, the log and the trust file has found so far. */
+  readonly fileProblems: () => readonly Problem[];
   /** Every alias of every prompt, also of those that were not asked for. */
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
   /** The first prompt that claims an alias. */
@@ -38,8 +38,8 @@ export interface LibraryContext {
   readonly runsOf: (id: string) => RunLog;
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
-  /** null if there is nothing to trust, or the trust file cannot be relied on. */
-  readonly trust: TrustStore | null;
+  /** Read when it is first asked for; null if the trust file cannot be relied on. */
+  readonly trust: () => TrustStore | null;
 }
 
 /** What is known of the library once every prompt was looked at. */
@@ -49,7 +49,7 @@ export interface LibraryFindings extends LibraryContext {
 }
 
 /** What is known of one prompt when its checks run: its files, their problems with those of its recordings. */
-export interface PromptContext extends PromptFiles {
+export interface PromptContext extends WeighedPrompt {
   readonly library: LibraryContext;
   /** Names of the prompt's files, relative to the root. */
   readonly metaFile: string;

@@ -10,7 +10,7 @@ export const promptFiles: PromptCheck = {
 /** What reading the files of the library as a whole found. */
 export const libraryFiles: LibraryCheck = {
   name: 'library-files',
-  run: ({ fileProblems }) => fileProblems,
+  run: ({ fileProblems }) => fileProblems(),
 };
 
 function asWarningIfNothingEvaluates(one: Problem): Problem {

@@ -8,7 +8,7 @@ export const freshEvidence: PromptCheck = {
   run: ({ prompt, plan, library }) => {
     if (prompt?.status !== 'ready' || !prompt.promotion.require_eval || plan === null) return [];
     const { runsOf, now, strict } = library;
-    const gates = evalGates({ prompt, evidenceNow: plan.evidence, runs: runsOf(prompt.id), usage: noUses, now });
+    const gates = evalGates({ prompt, evidenceNow: plan().evidence, runs: runsOf(prompt.id), usage: noUses, now });
     const at = prompt.places['status'];
     return gates
       .filter((gate) => !gate.met)

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isThere } from '#load/source/inside-root.js';
 import type { Place, Problem } from '#model/problem.js';
 import { readRegular } from '#store/regular-file.js';
 import { collect } from './collect.js';
@@ -19,7 +20,7 @@ export function gatherAliases(
 ): ReadonlyMap<string, readonly Alias[]> {
   const found = ids.map((id) => {
     const file = `prompts/${id}/aliases`;
-    const bytes = collect(problems, null, () => readRegular(join(root, file), maxBytes));
+    const bytes = isThere(root, file) ? collect(problems, null, () => readRegular(join(root, file), maxBytes)) : null;
     return [id, bytes === null ? [] : aliasesIn(bytes.toString('utf8'), file)] as const;
   });
   return new Map(found.filter(([, own]) => own.length > 0));

@@ -1,5 +1,5 @@
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
-import type { LibraryFiles, PromptFiles } from '#lifecycle/gather.js';
+import type { LibraryFiles } from '#lifecycle/gather.js';
 import { openTrust } from '#lifecycle/trust.js';
 import type { Problem } from '#model/problem.js';
 import type { DoctorEnvironment, LibraryContext } from './check.js';
@@ -14,21 +14,29 @@ export interface LibraryQuestion {
   readonly now: Date;
 }
 
-/** Reads what belongs to no single prompt: the log, the aliases, the trust file if there is anything to trust. What cannot be read is a problem of the library. */
-export function libraryContext(
-  question: LibraryQuestion,
-  files: LibraryFiles,
-  prompts: readonly PromptFiles[],
-): LibraryContext {
+/**
+ * Reads what belongs to no single prompt: the log, and the aliases of all prompts, also where few are looked at, since one prompt alone may
+ * own an alias. The trust file is read if there is anything to trust. What cannot be read is a problem of the library.
+ */
+export function libraryContext(question: LibraryQuestion, files: LibraryFiles): LibraryContext {
   const { root, env } = question;
-  const { config } = files;
-  const fileProblems: Problem[] = [...files.problems];
-  const namesPrograms = [files, ...prompts].some(({ programs }) => programs.length > 0);
-  const trust = namesPrograms ? collect(fileProblems, null, () => openTrust(env.user, root)) : null;
+  const { config, programs } = files;
+  const ofTrust: Problem[] = [];
+  const others: Problem[] = [];
+  const trust = onceAsked(() => collect(ofTrust, null, () => openTrust(env.user, root)));
+  if (programs.length > 0) trust();
   const ids = listPromptIds(root);
   const inside = ids.filter((id) => !promptDirProblem(root, id));
-  const aliases = gatherAliases(root, inside, fileProblems);
-  const runsOf = gatherRuns(root, fileProblems);
-  const { programs } = files;
+  const aliases = gatherAliases(root, inside, others);
+  const runsOf = gatherRuns(root, others);
+  const fileProblems = () => [...files.problems, ...ofTrust, ...others];
   return { ...question, ids, config, trust, aliases, aliasOwner: ownersOf(aliases), runsOf, programs, fileProblems };
+}
+
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

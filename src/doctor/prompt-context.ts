@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import { promptDirProblem, recordingsFile } from '#library/prompts.js';
-import type { PromptFiles } from '#lifecycle/gather.js';
+import type { WeighedPrompt } from '#lifecycle/gather.js';
+import { isThere } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { readRecordings } from '#store/recordings.js';
 import type { LibraryContext, PromptContext } from './check.js';
 import { collect } from './collect.js';
 
 /** What the rules about a prompt look at: its files, with the recordings that a run may play. */
-export function promptContext(files: PromptFiles, library: LibraryContext): PromptContext {
+export function promptContext(files: WeighedPrompt, library: LibraryContext): PromptContext {
   const { id } = files;
   const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile: `prompts/${id}/prompt.xml` };
   return { ...files, ...names, library, problems: [...files.problems, ...recordingProblems(id, library.root)] };
 }
 
 function recordingProblems(id: string, root: string): readonly Problem[] {
-  if (promptDirProblem(root, id)) return [];
+  const file = recordingsFile(id);
+  if (promptDirProblem(root, id) || !isThere(root, file)) return [];
   const problems: Problem[] = [];
-  const recordings = collect(problems, null, () => readRecordings(join(root, 'prompts', id), recordingsFile(id)));
+  const recordings = collect(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];
 }

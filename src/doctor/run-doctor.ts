@@ -1,5 +1,5 @@
 import { listPromptIds } from '#library/prompts.js';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { gatherLibrary, weighPrompt } from '#lifecycle/gather.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/case-evidence.js';
@@ -24,13 +24,13 @@ export interface DoctorReport {
 export function runDoctor(question: DoctorQuestion): DoctorReport {
   const ids = question.ids.length > 0 ? question.ids : listPromptIds(question.root);
   const files = gatherLibrary(question.root);
-  const gathered = ids.map((id) => gatherPrompt(files, id));
-  const library = libraryContext(question, files, gathered);
-  const found = gathered.map((one) => {
-    const context = promptContext(one, library);
-    return { id: one.id, problems: promptChecks.flatMap((check) => check.run(context)) };
+  const library = libraryContext(question, files);
+  const models = new Set<string>();
+  const found = ids.map((id) => {
+    const context = promptContext(weighPrompt(files, id), library);
+    for (const model of modelsOf(context.cases)) models.add(model);
+    return { id, problems: promptChecks.flatMap((check) => check.run(context)) };
   });
-  const models = new Set(gathered.flatMap(({ cases }) => modelsOf(cases)));
   const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, models }));
   return toReport(found, ofLibrary);
 }

@@ -7,7 +7,7 @@ export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
   run: ({ id, programs, library }) => {
     const own = programs.filter(({ kind }) => kind === 'check' || kind === 'app');
-    return untrustedOf(own, library.root, library.trust).map((program) =>
+    return (own.length === 0 ? [] : untrustedOf(own, library.root, library.trust())).map((program) =>
       notTrusted(program, { id, at: program.at, severity: 'warning' }),
     );
   },
@@ -17,7 +17,7 @@ export const untrustedPrograms: PromptCheck = {
 export const untrustedProviders: LibraryCheck = {
   name: 'untrusted-providers',
   run: ({ programs, root, trust }) =>
-    untrustedOf(programs, root, trust).map((program) =>
+    (programs.length === 0 ? [] : untrustedOf(programs, root, trust())).map((program) =>
       notTrusted(program, { at: { file: 'eva.yml' }, severity: 'warning' }),
     ),
 };

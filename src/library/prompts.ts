@@ -52,7 +52,7 @@ export function promptDirProblem(root: string, id: string): Problem | undefined 
 }
 
 function linkProblem(root: string, id: string): Problem | undefined {
-  if (isInside(realpathSync(root), realpathSync(join(root, 'prompts', id)))) return undefined;
+  if (isInside(realpathSync.native(root), realpathSync.native(join(root, 'prompts', id)))) return undefined;
   const at = { file: `prompts/${id}` };
   const hint = 'put the prompt itself there, not a link to it';
   return problem('EVA_BAD_ID', 'this is a symbolic link that leaves the library', { at, hint });

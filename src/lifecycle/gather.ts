@@ -12,7 +12,7 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunManner, RunPlan } from '#model/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
-import { planRun, refusals } from '#plan/plan-run.js';
+import { refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
 
 /** What belongs to no single prompt: eva.yml and what it names. */
@@ -69,6 +69,18 @@ export interface RunChoice {
  * is a problem, never an exception.
  */
 export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
+  const { plan, ...files } = weighPrompt(library, id, choice);
+  return { ...files, plan: plan?.() ?? null };
+}
+
+/** The files of a prompt, and the plan of a run of it, which is made when it is asked for. */
+export interface WeighedPrompt extends Omit<PromptFiles, 'plan'> {
+  /** null where a run would be refused. */
+  readonly plan: WeighedRun['plan'];
+}
+
+/** As `gatherPrompt`, for whoever may not need the plan. */
+export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): WeighedPrompt {
   const { root, config } = library;
   const odd = promptDirProblem(root, id);
   if (odd) return { ...nothing, id, problems: [odd] };
@@ -78,21 +90,21 @@ export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoic
   const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
-  const { value: plan, problems } = planFrom(found, read.value, config, programs, choice);
+  const { plan, problems } = weighed(found, read.value, config, programs, choice);
   const all = [...found.problems, ...worthListing(problems)];
   return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
 }
 
 /** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */
-function planFrom(
+function weighed(
   found: Loaded<Prompt>,
   loaded: LoadedCases | null,
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
   { only = [], allowUnderpowered = false, manner, budget }: RunChoice,
-): Loaded<RunPlan> {
+): WeighedRun {
   const cases = loaded?.cases ?? [];
-  if (!config) return { value: null, problems: [] };
+  if (!config) return { plan: null, problems: [] };
   const bounded = { ...config.config, budget: { ...config.config.budget, ...budget } };
   const said = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
@@ -100,8 +112,8 @@ function planFrom(
       cases.flatMap((one) => placedOutlooks(one)),
       allowUnderpowered,
     );
-    return { value: null, problems: [...refusals(said), ...impossible] };
+    return { plan: null, problems: [...refusals(said), ...impossible] };
   }
   const chosen = { only, allow_underpowered: allowUnderpowered, ...(manner && { manner }) };
-  return planRun({ ...said, prompt: found.value, programs, ...chosen });
+  return weighRun({ ...said, prompt: found.value, programs, ...chosen });
 }

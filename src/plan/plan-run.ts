@@ -36,8 +36,20 @@ export interface PlanInput {
   readonly manner?: RunManner;
 }
 
+/** What stands against a run, and its plan, which is made when it is asked for: most of the work is in its digests. */
+export interface WeighedRun {
+  readonly plan: (() => RunPlan) | null;
+  readonly problems: readonly Problem[];
+}
+
 /** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
 export function planRun(input: PlanInput): Loaded<RunPlan> {
+  const { plan, problems } = weighRun(input);
+  return { value: plan?.() ?? null, problems };
+}
+
+/** As `planRun`, for whoever may not need the plan. */
+export function weighRun(input: PlanInput): WeighedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
   const chosen = selected.value ?? [];
@@ -51,8 +63,8 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0) problems.push(nothingToRun(prompt));
-  if (hasErrors(problems)) return { value: null, problems };
-  const plan: RunPlan = {
+  if (hasErrors(problems)) return { plan: null, problems };
+  const plan = (): RunPlan => ({
     id: prompt.id,
     body: prompt.body,
     cases: chosen,
@@ -61,8 +73,8 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: placed.map(({ outlook }) => outlook),
     manner,
-  };
-  return { value: plan, problems };
+  });
+  return { plan, problems };
 }
 
 /** What cases ask for that no run can do: models that lead nowhere, criteria, metrics and checks that cannot be used. */

@@ -21,6 +21,7 @@ const common: Options = {
 };
 
 let documents: Ajv2020 | undefined;
+const validators = new Map<DocumentKind, ValidateFunction>();
 
 /** What is wrong with the shape of a document; an empty list if nothing is. */
 export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
@@ -30,6 +31,8 @@ export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[
 }
 
 function documentValidator(kind: DocumentKind): ValidateFunction {
+  const known = validators.get(kind);
+  if (known) return known;
   documents ??= new Ajv2020({
     ...common,
     validateSchema: false,
@@ -38,6 +41,7 @@ function documentValidator(kind: DocumentKind): ValidateFunction {
   });
   const validate = documents.getSchema(`${kind}.schema.json`);
   if (!validate) throw new Error(`no schema of kind ${kind}`);
+  validators.set(kind, validate);
   return validate;
 }
 

@@ -24,7 +24,7 @@ export function resolveInside(root: string, candidates: readonly string[], at?: 
     const real = realPath(join(root, file));
     const subject = isNamedBy(file, at) ? 'this' : shortened(file);
     if ('error' in real) return refused(unreadable(subject, real.error), at);
-    if (!isInside(realpathSync(root), real.path)) return refused(strayed(subject), at);
+    if (!isInside(realpathSync.native(root), real.path)) return refused(strayed(subject), at);
     if (real.isThere === 'directory') return refused(notAFile(subject), at);
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
@@ -99,7 +99,7 @@ type RealPath = { readonly path: string; readonly isThere: boolean | 'directory'
 /** Where a path really leads; of one that does not exist, where the part of it leads that does. */
 function realPath(path: string): RealPath {
   try {
-    const real = realpathSync(path);
+    const real = realpathSync.native(path);
     return { path: real, isThere: lstatSync(real).isDirectory() ? 'directory' : true };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
