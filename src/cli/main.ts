@@ -5,7 +5,7 @@ import type { Io } from './io.js';
 import { addEval } from './main/eval.js';
 import { addCache, addClean, addLog } from './main/kept-commands.js';
 import { addDoctor, addPromote, addTrust } from './main/library-commands.js';
-import { addPlan, addReport, addRubric } from './main/run-commands.js';
+import { addMerge, addPlan, addReport, addRubric } from './main/run-commands.js';
 import { watchOutput } from './output-failure.js';
 
 /** Runs one command line and returns its exit code. */
@@ -45,6 +45,7 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
     });
   addPlan(program, io, done);
   addEval(program, io, done);
+  addMerge(program, io, done);
   addRubric(program, io, done);
   addReport(program, io, done);
   addLog(program, io, done);

@@ -18,7 +18,7 @@ import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { decideLiveness, routesOf } from './replies.js';
-import { askWith, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
+import { askWith, noPlaces, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
 import type { RunPlace } from './run-place.js';
 
 /** A run with its folder, its journal and its way to replies. */
@@ -55,8 +55,9 @@ export function openRun(
 ): OpenRun {
   const { plan, config } = open;
   const routes = routesOf(plan.cases, config);
-  const liveness = decideLiveness(routes, plan.manner.replay, io.env);
-  const places = openPlaces(open, liveness, options, tell.warn);
+  const isMerged = plan.manner.merged !== null;
+  const liveness = decideLiveness(routes, plan.manner.replay || isMerged, io.env);
+  const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
   const place = placeOf();
   const trials = openTrials(place);
   const batchOf = batchesOf(open, place.journal, io, ends, tell.note);

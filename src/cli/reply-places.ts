@@ -29,6 +29,9 @@ export interface ReplyPlaces {
   readonly recordings: Recordings['store'] | null;
 }
 
+/** None: every reply is in the journal. */
+export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
+
 /** Opens what the options ask for. Throws `EvaError` if there is no way to a reply. */
 export function openPlaces(
   open: OpenPrompt,

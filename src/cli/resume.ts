@@ -7,6 +7,7 @@ import type { RunPlan } from '#model/run.js';
 import { callsOf } from '#plan/calls.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
+import { trialsInShard } from '#run/shard.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { readRunRows } from '#store/eval-log.js';
 import { type Journal, reopenJournal } from '#store/journal.js';
@@ -154,9 +155,19 @@ function inOneLine({ at, message, hint }: Problem, root: string): string {
 
 /** How many replies a journal holds, and how many calls its run has still to make at most if nothing is asked twice. */
 function whatIsLeft(plan: RunPlan, journal: Journal): Left {
-  const planned = callsOf(plan).reduce((sum, { role, times }) => sum + (role === 'rubric' ? 0 : times), 0);
+  const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
+    (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
+    0,
+  );
   const rubrics = missingRubrics(plan.cases).length;
   return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
+}
+
+/** The cases with as many trials as the run is to collect. */
+function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
+  if (!shard) return cases;
+  const own = trialsInShard(cases, shard);
+  return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
 }
 
 /** Replies that the plan counts: those to questions that were asked anew are not among them. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import { readRegular } from './regular-file.js';
-import { runDirOf } from './run-names.js';
 import type { Shape } from './shape.js';
 
 /** Larger files are not read. */
@@ -15,11 +14,12 @@ const beyondReading =
   'eva reads no more of a run; the row of .eval.jsonl has its verdicts. Fewer trials make a smaller one';
 
 /**
- * Reads a JSON document of a run. It may be damaged or edited, so nothing in it is believed that is not what it should be.
+ * Reads a JSON document in the folder of a run. It may be damaged or edited, so nothing in it is believed that is not what it should be.
  * `missing` is what to do where there is none. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
-export function readDocument<T>(root: string, run: string, file: string, { fault }: Shape<T>, missing: string): T {
-  const bytes = readRegular(join(runDirOf(root, run), file), maxBytes, (_path, more) =>
+export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, missing: string): T {
+  const run = basename(dir);
+  const bytes = readRegular(join(dir, file), maxBytes, (_path, more) =>
     badRun(run, `${file} is ${more}`, beyondReading),
   );
   if (bytes === null) throw badRun(run, `it has no ${file}`, missing);

@@ -7,7 +7,7 @@ import { localDir } from './local-dir.js';
 import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
 import { readDocument } from './run-document.js';
-import { requireKnownRun, runNames } from './run-names.js';
+import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
 /**
  * A name for a run that sorts by time: `20261121T223015Z-4f3a9c`, from the clock and six random hexadecimal digits. It sorts after
@@ -47,10 +47,16 @@ export function writePlan(runDir: string, plan: RunPlan): void {
   writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(plan, null, 2)}\n`);
 }
 
+const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
+
 /** Reads what a run was to do. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlan(root: string, runId: string): RunPlan {
-  const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
-  return readDocument(root, requireKnownRun(runId, runNames(root)), 'plan.json', planShape, missing);
+  return readPlanAt(runDirOf(root, requireKnownRun(runId, runNames(root))));
+}
+
+/** Reads what the run in this folder was to do, wherever that lies. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+export function readPlanAt(dir: string): RunPlan {
+  return readDocument(dir, 'plan.json', planShape, missing);
 }
 
 /** Writes `result.json`, a piece at a time. */

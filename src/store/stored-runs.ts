@@ -22,8 +22,9 @@ const missing = 'it was interrupted, or the file was deleted: run it anew';
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);
-  const plan = readDocument(root, known, 'plan.json', planShape, missing);
-  const result = readDocument(root, known, 'result.json', resultShape, missing);
+  const dir = runDirOf(root, known);
+  const plan = readDocument(dir, 'plan.json', planShape, missing);
+  const result = readDocument(dir, 'result.json', resultShape, missing);
   requireFit(known, plan, result);
   return { plan, result };
 }

@@ -202,12 +202,14 @@ test('a journal that was cut costs the cut reply, with a warning that names the 
   assert.equal(asked(), 22);
 });
 
-test('a run whose plan was written and whose journal was not is begun again in its folder', async (t) => {
-  const { root, eva, run } = await brokenOff(t);
+test('a run without its journal is not gone on with', async (t) => {
+  const { root, eva, run, asked } = await brokenOff(t);
   rmSync(join(root, '.eva', 'runs', run, 'journal.jsonl'));
+  const before = asked();
   const output = await eva('eval', 'diff', '--resume');
-  assert.equal(output.exitCode, 0, output.stderr);
-  assert.match(output.stderr, /nothing was kept, at most 20 are to be asked for/);
+  assert.equal(output.exitCode, 3, output.stderr);
+  assert.match(output.stderr, /it has no journal\.jsonl[\s\S]*EVA_BAD_RUN/);
+  assert.equal(asked(), before);
 });
 
 test('a run that a process works on is left to it, and one that was left is taken over with a line', async (t) => {

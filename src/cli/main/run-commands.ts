@@ -36,6 +36,22 @@ export function addRubric(program: Command, io: Io, done: Done): void {
     });
 }
 
+/** `eva merge`. */
+export function addMerge(program: Command, io: Io, done: Done): void {
+  program
+    .command('merge')
+    .description('make one run of shards that were collected apart, and write its row')
+    .argument('<dirs...>', 'folders of runs, or folders that hold them')
+    .addOption(trustOption())
+    .addOption(jsonOption())
+    .addOption(rootOption())
+    .addHelpText('after', mergeExamples)
+    .action(async (dirs: string[], options) => {
+      const { mergeCommand } = await import('../commands/merge.js');
+      done(await mergeCommand(dirs, options, io));
+    });
+}
+
 /** `eva report`. */
 export function addReport(program: Command, io: Io, done: Done): void {
   program
@@ -66,3 +82,8 @@ const reportExamples = `
 Examples:
   eva report                           the last run
   eva report --recompute               do its verdicts follow from its scores?`;
+
+const mergeExamples = `
+Examples:
+  eva merge .eva/runs                  shards that this machine has collected
+  eva merge shard-*/                   what the jobs of a CI matrix have kept`;
