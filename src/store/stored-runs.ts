@@ -16,13 +16,12 @@ export interface StoredRun {
   readonly result: RunResult;
 }
 
-const missing = 'it was interrupted, or the file was deleted: run it anew';
-
 /** Reads a run by its name, or the last one that came to a result. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);
   const dir = runDirOf(root, known);
+  const missing = `it was interrupted: eva eval --resume ${known} goes on with it`;
   const plan = readDocument(dir, 'plan.json', planShape, missing);
   const result = readDocument(dir, 'result.json', resultShape, missing);
   requireFit(known, plan, result);

@@ -31,7 +31,7 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const runs = planAll(wanted.ids, (id) => planned(root, id, options, io));
   tellWarnings(runs, terminal);
   checkRunLog(root);
-  return runAll(runs, { options, json: options.json === true, foretell: true }, terminal, io);
+  return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
 
 /** Goes on with one run: writes the row that it lacks, where that is all, else asks for what is missing. */

@@ -6,15 +6,17 @@ import type { Recomputation } from '#model/recomputation.js';
 import type { RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
-import { prettyResult } from '#report/run/pretty.js';
 import { compareRow } from '#run/compare-row.js';
 import { recompute } from '#run/recompute.js';
 import { toRow } from '#run/row.js';
 import { readRunRows } from '#store/eval-log.js';
 import { fitRow } from '#store/fit-row.js';
 import { badRun, readRun, type StoredRun } from '#store/stored-runs.js';
+import { exitCodeOfRun } from '../finish-run.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
+import { resumeCommand } from '../resume-command.js';
+import { showResults } from '../show-results.js';
 import type { Terminal } from '../terminal.js';
 
 export interface ReportOptions {
@@ -33,11 +35,11 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
   return options.recompute ? showRecomputation(run, root, options, terminal) : showRun(run, options, terminal);
 }
 
-function showRun({ plan, result }: StoredRun, { json }: ReportOptions, terminal: Terminal): number {
-  const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
-  const rowPath = exitCode === 3 ? null : '.eval.jsonl';
-  const screen = { ...terminal, exitCode, rowPath, cases: plan.cases };
-  terminal.out(json ? jsonResult(result) : prettyResult(result, screen));
+function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): number {
+  const exitCode = exitCodeOfRun(result);
+  const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
+  const resume = resumeCommand(result.id, options, result.run_id);
+  showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, resume });
   return exitCode;
 }
 

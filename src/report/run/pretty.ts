@@ -7,7 +7,8 @@ import { visible } from '../text/visible.js';
 import { caseBlock } from './case-block.js';
 import { caseList, findCase } from './case-list.js';
 import { missingLines } from './missing.js';
-import { type Ending, summaryLines } from './summary.js';
+import { prettyShard } from './shard.js';
+import { type Ending, goOnLines, summaryLines } from './summary.js';
 import { triggeringLines } from './triggering.js';
 
 export interface RunContext extends Screen, Ending {
@@ -17,6 +18,10 @@ export interface RunContext extends Screen, Ending {
 
 /** A run on a terminal: every case on a line, what did not pass in full, and a summary. */
 export function prettyResult(result: RunResult, context: RunContext): string {
+  return result.shard ? prettyShard(result, result.shard, context) : prettyRun(result, context);
+}
+
+function prettyRun(result: RunResult, context: RunContext): string {
   const queries = result.cases.filter((one) => one.kind === 'trigger');
   const cases = result.cases.filter((one) => one.kind !== 'trigger');
   const isPassed = (one: CaseResult) => one.passed === true;
@@ -32,6 +37,7 @@ export function prettyResult(result: RunResult, context: RunContext): string {
     triggeringLines(result.triggering, queries, context),
     missingLines(result.cases, context),
     summaryLines(result, context, context),
+    goOnLines(result, context, context),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;

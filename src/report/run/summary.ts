@@ -19,26 +19,36 @@ export interface Ending {
 
 /** Counts, replies, tokens, time and row, one below the other, then what the exit code means. */
 export function summaryLines(result: RunResult, ending: Ending, screen: Screen): string[] {
-  const { paint } = screen;
   const entries: [string, string][] = [
     [result.triggering ? 'Cases and queries' : 'Cases', outcomeCounts(result, screen)],
     ...trialsSaved(result),
+    ...costEntries(result, screen),
+    ['Row', rowText(result, ending.rowPath)],
+  ];
+  return [...tableLines(entries, screen), '', ...exitLines(result, ending, screen)];
+}
+
+/** What a run took. */
+export function costEntries(result: RunResult, screen: Screen): [string, string][] {
+  return [
     ['Replies', repliesText(result, screen)],
     ['Tokens', tokensText(result)],
     ['Time', duration(result.duration_s)],
-    ['Row', rowText(result, ending.rowPath)],
   ];
-  const width = Math.max(...entries.map(([label]) => label.length));
-  const table = entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
-  return [...table, '', ...exitLines(result, ending, screen), ...goOnLines(result, ending, screen)];
 }
 
-/** How to go on with a run that is unfinished. */
-function goOnLines(result: RunResult, { resume }: Ending, screen: Screen): string[] {
+/** Labels with their values, one below the other. */
+export function tableLines(entries: readonly (readonly [string, string])[], { paint }: Screen): string[] {
+  const width = Math.max(...entries.map(([label]) => label.length));
+  return entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
+}
+
+/** How to go on with a run that is unfinished; empty for one that is not. */
+export function goOnLines(result: RunResult, { resume }: Ending, screen: Screen): string[] {
   if (result.state === 'finished' || resume === undefined) return [];
   const how = isOutOfBudget(result) ? 'go on with a larger budget' : 'go on with';
   const lines = wrap(`every reply is kept, and none is asked for again; ${how}`, usableWidth(screen) - 2);
-  return ['', ...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(resume))}`];
+  return [...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(resume))}`];
 }
 
 /** Told from the reason that such trials have. */
