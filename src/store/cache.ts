@@ -3,6 +3,7 @@ import { EvaError } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { writeAtomically } from './atomic-write.js';
+import { errnoOf } from './disk-error.js';
 import type { TakeRow } from './jsonl.js';
 import { localDir } from './local-dir.js';
 import { readRegular } from './regular-file.js';
@@ -30,10 +31,23 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
     put(reply) {
       const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
       if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
-      localDir(root, 'cache', reply.key.slice(0, 2));
-      writeAtomically(path(reply.key), entry);
+      thoughCleared(() => {
+        localDir(root, 'cache', reply.key.slice(0, 2));
+        writeAtomically(path(reply.key), entry);
+      });
     },
   };
+}
+
+/** Writes again where the cache was cleared under it: that is no reason to end a run. */
+function thoughCleared(write: () => void, attempts = 10): void {
+  try {
+    write();
+  } catch (error) {
+    const isGone = error instanceof EvaError && errnoOf(error.cause) === 'ENOENT';
+    if (!isGone || attempts === 1) throw error;
+    thoughCleared(write, attempts - 1);
+  }
 }
 
 /** The reply in an entry of the cache, or why it cannot be used; null if there is no entry. */

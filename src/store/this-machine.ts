@@ -40,10 +40,14 @@ function bootId(): string | null {
   return textOf('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
 }
 
-/** Field 22 of proc(5)'s stat. The name in field 2 may hold blanks and parentheses, so that fields count from its last one. */
+/**
+ * Field 22 of proc(5)'s stat. The name in field 2 may hold blanks and parentheses, so that fields count from its last one. null for a
+ * zombie too: it has ended, and merely nobody has asked how.
+ */
 function startOf(pid: number): string | null {
   const stat = textOf(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3] ?? null;
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return fields[0] === 'Z' ? null : (fields[22 - 3] ?? null);
 }
 
 function textOf(path: string): string | null {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -53,4 +55,18 @@ test('a link in the place of the cache is refused, and what it leads to stays', 
   const within = tempLibrary(t, { '.eva/cache/aa': { link: join(outside, 'aa') } });
   for (const work of [cacheStats, clearCache]) assert.equal(errorOf(() => work(within)).code, 'EVA_ODD_FILE');
   assert.ok(existsSync(join(outside, `aa/${keyOf('a')}.json`)));
+});
+
+test('a cache that is cleared again and again while a run fills it ends no run', async (t) => {
+  const root = tempLibrary(t, {});
+  const script = join(import.meta.dirname, '../support/fill-cache.js');
+  const child = spawn(process.execPath, [script, root, '500'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let [said, cleared] = ['', 0];
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    cleared += clearCache(root).entries;
+  });
+  assert.equal((await once(child, 'close'))[0], 0);
+  assert.equal(said, '.'.repeat(500));
+  assert.ok(cleared > 0);
 });

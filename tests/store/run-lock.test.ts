@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { holderOfRun, lockRun } from '#store/run-lock.js';
 import { errorOf } from '../support/error-of.js';
@@ -77,6 +78,22 @@ test('the lock of a process that was killed is taken over, with a line that says
   lockRun(dir, 'run-1', (line) => lines.push(line));
   assert.deepEqual(lines, [`the lock that process ${pid} left on run run-1 is taken over: that process is gone`]);
   assert.equal(lockIn(dir)['pid'], process.pid);
+});
+
+test('the lock of a process that has ended and that nobody has reaped is taken over', async (t) => {
+  if (process.platform !== 'linux') return t.skip('needs /proc');
+  const dir = tempLibrary(t, {});
+  const shell = '"$@" & exec sleep 1000'; // sleep never asks how its child ended
+  const parent = spawn('sh', ['-c', shell, 'sh', process.execPath, script, dir], { stdio: 'ignore' });
+  t.after(() => parent.kill('SIGKILL'));
+  const state = () => {
+    const pid = existsSync(join(dir, 'lock')) ? lockIn(dir)['pid'] : null;
+    return pid === null ? '' : readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.slice(0, 1);
+  };
+  while (state() !== 'Z') await nextTurn();
+  const lines: string[] = [];
+  lockRun(dir, 'run-1', (line) => lines.push(line));
+  assert.match(lines[0] ?? '', /is taken over: that process is gone$/);
 });
 
 /** A directory with this process's own lock, in which some fields are others. */
