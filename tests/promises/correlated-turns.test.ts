@@ -77,6 +77,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     sinks: [],
     now: () => new Date(0),
     signal: controller.signal,
+    stop: controller.signal,
   });
   const deps: RunDeps = {
     ask,
@@ -86,6 +87,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     elapsed: () => clock,
     prices: {},
     signal: controller.signal,
+    stop: controller.signal,
     abort: () => controller.abort(),
     promptDir: '/nowhere',
     programEnv: {},
