@@ -31,7 +31,7 @@ export function killMatrix({
       const undisturbed = await undisturbedRun(open());
       const outcomes = [];
       for (let attempt = 0; outcomes.length < runs && attempt < 3 * runs; attempt++) {
-        const moments = momentsOf(`${seed} ${attempt}`, most, undisturbed.wall_ms);
+        const moments = momentsOf(`${seed} ${attempt}`, most, undisturbed);
         const signal = signals[outcomes.length % signals.length];
         const outcome = await disturbedRun({ ...open(), moments, signal, concurrency, scale, undisturbed });
         if (outcome.ends.length > 0 || outcome.faults.length > 0) outcomes.push(outcome);
@@ -50,8 +50,14 @@ function openLibrary(dir, server, { scale, concurrency }) {
   return { root, server, env: { ...clientEnv(server.url), HOME: root } };
 }
 
-/** Moments of a session, from its very beginning to where an undisturbed run is done. */
-function momentsOf(name, most, wallMs) {
+/**
+ * Moments of a session: in every other run from its very beginning to where an undisturbed one is done, else at some length of
+ * the journal, which finds also a slow machine at work.
+ */
+function momentsOf(name, most, { wall_ms, bytes }) {
   const { uniform } = randomFrom(name);
-  return Array.from({ length: 1 + Math.floor(most * uniform()) }, () => uniform() * wallMs);
+  const isTime = uniform() < 0.5;
+  return Array.from({ length: 1 + Math.floor(most * uniform()) }, () =>
+    isTime ? { ms: Math.round(uniform() * wall_ms) } : { bytes: Math.round(uniform() * bytes) },
+  ).sort((a, b) => (a.bytes ?? 0) - (b.bytes ?? 0));
 }

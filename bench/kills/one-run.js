@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { processesOf, startSession } from '../harness/session.js';
 import { killsReplies } from './library.js';
-import { decisionOf, tracesIn } from './traces.js';
+import { waitFor } from './moment.js';
+import { decisionOf, journalBytes, tracesIn } from './traces.js';
 
 /** A run that nobody disturbs: what it decides and how long it takes. */
 export async function undisturbedRun({ root, env, server }) {
   const { code, told, wall_ms } = await startSession(['eval', 'diff'], { env, cwd: root }).ended;
   if (code !== 1) throw new Error(`the undisturbed run ended with ${code} instead of 1: ${told}`);
   await server.report();
-  return { decision: decisionOf(tracesIn(root)), wall_ms };
+  return { decision: decisionOf(tracesIn(root)), wall_ms, bytes: journalBytes(root) };
 }
 
 /**
- * Sends a signal to a run with all its processes at each of these moments, milliseconds from the start of a session, and
- * resumes it until it is done. `faults` says in what it broke the promise, `ends` what each signal came to: none where the run
- * was over before.
+ * Sends a signal to a run with all its processes at each of these moments, and resumes it until it is done. `faults` says in
+ * what it broke the promise, `ends` what each signal came to: none where the run was over before.
  */
 export async function disturbedRun({ root, env, server, moments, signal, ...expected }) {
   const seen = { faults: [], ends: [], lost: 0, askedAgain: 0 };
@@ -31,13 +31,12 @@ export async function disturbedRun({ root, env, server, moments, signal, ...expe
 async function sessionOf({ root, env, moment, signal, isFirst }) {
   const session = startSession(isFirst ? ['eval', 'diff'] : ['eval', 'diff', '--resume'], { env, cwd: root });
   let sentAt = null;
-  const send = () => {
+  const moments = waitFor(root, moment, () => {
     sentAt = performance.now();
     session.kill(signal);
-  };
-  const timer = moment === null ? null : setTimeout(send, moment);
+  });
   const ended = await session.ended;
-  clearTimeout(timer);
+  moments.forget();
   return { ...ended, moment, exit_ms: sentAt === null ? null : performance.now() - sentAt };
 }
 
@@ -65,7 +64,7 @@ function note(seen, { root, before, after, answered, ended, concurrency, scale }
 
 function endOf({ moment, exit_ms, code, signal }, { journal }, wasted) {
   return {
-    moment: Math.round(moment),
+    moment,
     exit_ms: Math.round(exit_ms),
     by: code ?? signal,
     kept: journal.replies.length,

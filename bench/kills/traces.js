@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the sessions so far have left in a library: the runs, the whole lines of the last one's journal, the rows. */
@@ -35,6 +35,16 @@ function rowsIn(root) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+/** How long the last run's journal is; 0 where there is none. */
+export function journalBytes(root) {
+  try {
+    const runs = join(root, '.eva/runs');
+    return statSync(join(runs, readdirSync(runs).sort().at(-1), 'journal.jsonl')).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** What a run decided, from its row and its result, without what tells one run from another: names, times, durations, latencies. */
