@@ -38,5 +38,6 @@ export const config = [
   bad('a price lacks the output', price('{ input: 15 }')),
   bad('a price has a currency sign', price('{ input: $15, output: 75 }')),
   bad('a budget that is a number', configFile('budget: 5')),
+  bad('a budget in words', configFile('budget: { max_calls: many }')),
   bad('a provider whose name has a space', configFile('providers:', '  my gpu: { type: openai }')),
 ];

@@ -13,7 +13,6 @@ import { judging } from './judging.js';
 import { meta } from './meta.js';
 import { models } from './models.js';
 import { names } from './names.js';
-import { notYet } from './not-yet.js';
 import { paths } from './paths.js';
 import { prototypes } from './prototypes.js';
 import { regexes } from './regexes.js';
@@ -51,6 +50,5 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   styles,
   behaviors,
   'frozen-rubrics': frozenRubrics,
-  'not-yet': notYet,
   prototypes,
 };

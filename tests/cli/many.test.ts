@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RunResult, RunRow } from '#model/run.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = (model: string) => `cases:
+  - { name: happy, inputs: { code: x }, model: ${model}, assert: [ { contains: good } ] }
+`;
+
+/** Prompts `one`, `two`, `three`, each asking a model of its name, which answers well, badly, or not at all. */
+async function library(t: TestContext) {
+  const ids = ['one', 'two', 'three'];
+  const server = await startFakeMessagesApi({
+    answer: ({ model }) => (model === 'claude-two' ? 'bad' : 'good'),
+    faults: (_number, { body }) => (body.model === 'claude-three' ? { status: 404 } : null),
+  });
+  t.after(() => server.close());
+  const files = ids.flatMap((id) =>
+    Object.entries(goodPrompt()).map(([name, text]) => {
+      const content = name.endsWith('eval.yml')
+        ? evalFile(`claude-${id}`)
+        : String(text).replace('id: diff', `id: ${id}`);
+      return [name.replace('/diff/', `/${id}/`), content] as const;
+    }),
+  );
+  const root = tempLibrary(t, Object.fromEntries(files));
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  return { root, server, eva: (...args: string[]) => runEva(args, { cwd: root, env }) };
+}
+
+function idsOfRows(root: string): readonly string[] {
+  const path = join(root, '.eval.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => (JSON.parse(row) as RunRow).id);
+}
+
+const commands: readonly (readonly [readonly string[], number, readonly string[]])[] = [
+  [['one'], 0, ['one']],
+  [['one', 'one'], 0, ['one']],
+  [['one', 'two'], 1, ['one', 'two']],
+  [['two', 'one'], 1, ['two', 'one']],
+  [['three', 'two', 'one'], 3, ['two', 'one']],
+];
+
+for (const [ids, exitCode, rows] of commands) {
+  test(`eva eval ${ids.join(' ')} ends with the worst of its runs, ${exitCode}, and one does not end the others`, async (t) => {
+    const { root, eva } = await library(t);
+    const output = await eva('eval', ...ids);
+    assert.equal(output.exitCode, exitCode, output.stdout + output.stderr);
+    assert.deepEqual(idsOfRows(root), rows);
+  });
+}
+
+test('each prompt has a title, and what ends one run is told where it ends', async (t) => {
+  const { eva } = await library(t);
+  const { stderr } = await eva('eval', 'three', 'one');
+  assert.match(stderr, /^\[1\/2\] three\n[\s\S]*EVA_UNKNOWN_MODEL\n[\s\S]*\[2\/2\] one\n/);
+});
+
+test('every prompt is read before the first is paid for, and all problems are told at once', async (t) => {
+  const { root, server, eva } = await library(t);
+  writeFileSync(join(root, 'prompts/two/eval.yml'), 'cases: 5\n');
+  const output = await eva('eval', 'one', 'two', 'four');
+  assert.equal(output.exitCode, 2);
+  assert.match(output.stderr, /prompts\/two\/eval\.yml:1/);
+  assert.match(output.stderr, /there is no prompt "four"/);
+  assert.match(output.stderr, /2 problems/);
+  assert.deepEqual([server.requests.length, idsOfRows(root)], [0, []]);
+});
+
+test('a problem of eva.yml is told once, however many prompts it concerns', async (t) => {
+  const { root, eva } = await library(t);
+  writeFileSync(join(root, 'eva.yml'), 'concurrency: none\n');
+  const { exitCode, stderr } = await eva('eval', 'one', 'two');
+  assert.equal(exitCode, 2);
+  assert.equal(stderr.match(/eva\.yml:1/g)?.length, 1, stderr);
+});
+
+test('--json of several prompts is a list of those that came to a result', async (t) => {
+  const { eva } = await library(t);
+  const ids = (text: string) => (JSON.parse(text) as readonly RunResult[]).map(({ id }) => id);
+  assert.deepEqual(ids((await eva('eval', 'one', 'three', 'two', '--json')).stdout), ['one', 'two']);
+  assert.equal(
+    (JSON.parse((await eva('eval', 'one', '--json')).stdout) as RunResult).id,
+    'one',
+    'of one it is its result',
+  );
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import type { RunRow } from '#model/run.js';
+import type { FakeServer } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+triggering:
+  should_match: [change this]
+  should_not_match: [explain this]
+cases:
+  - name: all
+    inputs: { code: x }
+    sample_size: 23
+    stop_early: false
+    assert: [ { contains: good } ]
+    rubric: Is it good?
+  - name: most
+    inputs: { code: y }
+    sample_size: 40
+    stop_early: false
+    assert: [ { contains: good } ]
+    criteria: [ { proportion_gte: { proportion: 0.5 } } ]
+`;
+
+/** Answers every question in a way that does not depend on when it is asked. */
+function startServer(t: TestContext): Promise<FakeServer> {
+  return startFakeMessagesApi({
+    answer: ({ tool_choice }) => {
+      if (tool_choice === undefined) return 'good';
+      return tool_choice.name === 'routing'
+        ? { tool_input: { reason: 'it is', use: true } }
+        : { tool_input: { reason: 'it is', score: 5 } };
+    },
+  }).then((server) => {
+    t.after(() => server.close());
+    return server;
+  });
+}
+
+async function library(t: TestContext) {
+  const server = await startServer(t);
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
+  return { root, eva, server };
+}
+
+function rowsIn(root: string): readonly RunRow[] {
+  const path = join(root, '.eval.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+}
+
+/** Collects shards of five as five machines would, each result in a folder of its own: `shards/1/RUN`. */
+async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 4, 5]) {
+  const { root, eva, server } = await library(t);
+  for (const index of indexes) {
+    const output = await eva('eval', 'diff', '--shard', `${index}/5`);
+    assert.equal(output.exitCode, 0, output.stdout + output.stderr);
+    mkdirSync(join(root, 'shards'), { recursive: true });
+    cpSync(join(root, '.eva/runs'), join(root, 'shards', String(index)), { recursive: true });
+    rmSync(join(root, '.eva/runs'), { recursive: true });
+  }
+  assert.deepEqual(rowsIn(root), [], 'a shard writes no row');
+  return { root, eva, server };
+}
+
+test('five shards merged are the run that was not parted: the same verdicts and the same row', async (t) => {
+  const { root, eva, server } = await collected(t);
+  const asked = server.requests.length;
+  const merged = await eva('merge', 'shards');
+  assert.match(merged.stderr, /merging 5 shards: \d+ replies/);
+  assert.equal(server.requests.length, asked, 'nobody is asked');
+  const whole = await eva('eval', 'diff');
+  assert.equal(server.requests.length - asked, asked, 'the shards asked for each reply once');
+  assert.equal(merged.exitCode, whole.exitCode, merged.stdout + merged.stderr);
+  const [ofShards, ofWhole, ...more] = rowsIn(root).map(
+    ({ ts: _ts, run_id: _run, duration_s: _duration, evidence, ...row }) => ({
+      ...row,
+      evidence: { ...evidence, oldest_reply: '' },
+    }),
+  );
+  assert.deepEqual(more, []);
+  assert.deepEqual(ofShards, ofWhole);
+});
+
+test('the report of a shard says how much was collected, and decides nothing', async (t) => {
+  const { eva } = await library(t);
+  const output = await eva('eval', 'diff', '--shard', '2/5');
+  const said = output.stdout.replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, 'RUN').replace(/^( {2}Time +).*$/m, '$1…');
+  matchesGolden('cli/shard', said);
+  assert.equal(output.exitCode, 0);
+  const again = await eva('report');
+  assert.equal(again.exitCode, 0);
+  assert.equal(again.stdout, output.stdout);
+});
+
+test('shards that are missing, doubled, unfinished or unlike are all named at once', async (t) => {
+  const { root, eva } = await collected(t, [1, 2, 4]);
+  const folder = (index: number) => {
+    const dir = join(root, 'shards', String(index));
+    return join(dir, readdirSync(dir)[0] ?? '');
+  };
+  cpSync(folder(1), join(root, 'shards/again'), { recursive: true });
+  rmSync(join(folder(2), 'result.json'));
+  const plan = join(folder(4), 'plan.json');
+  writeFileSync(plan, readFileSync(plan, 'utf8').replace('Change {{code}}', 'Turn {{code}}'));
+  const output = await eva('merge', 'shards');
+  assert.equal(output.exitCode, 2, output.stderr);
+  const problems = output.stderr.replaceAll(root, '<root>').replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, 'RUN');
+  matchesGolden('cli/merge-refused', problems);
+  assert.deepEqual(rowsIn(root), []);
+});
+
+test('shards of a prompt that has changed since are not merged', async (t) => {
+  const { root, eva } = await collected(t);
+  writeFileSync(join(root, 'prompts/diff/prompt.xml'), '<task>Change {{code}}.</task>\n');
+  const output = await eva('merge', 'shards');
+  assert.equal(output.exitCode, 2, output.stderr);
+  assert.match(output.stderr, /the shards of diff: prompt\.xml changed at line 1[\s\S]*EVA_RUN_CHANGED/);
+  assert.deepEqual(rowsIn(root), []);
+});
+
+test('shards that were parted in different ways are refused', async (t) => {
+  const { root, eva } = await collected(t, [1]);
+  assert.equal((await eva('eval', 'diff', '--shard', '2/3')).exitCode, 0);
+  const output = await eva('merge', 'shards', '.eva');
+  assert.equal(output.exitCode, 2, output.stderr);
+  assert.match(output.stderr, /diff was parted in several ways, 3 and 5 shards/);
+  assert.deepEqual(rowsIn(root), []);
+});
+
+test('links are not followed, and runs that are no shards are left aside', async (t) => {
+  const { root, eva } = await collected(t, [1, 2, 3, 4]);
+  assert.equal((await eva('eval', 'diff', '--shard', '5/5')).exitCode, 0);
+  const output = await eva('merge', 'shards');
+  assert.match(output.stderr, /shard 5 of 5 is missing/);
+  symlinkSync(join(root, '.eva/runs'), join(root, 'shards/linked'));
+  assert.match((await eva('merge', 'shards')).stderr, /shard 5 of 5 is missing/);
+  await eva('eval', 'diff');
+  const merged = await eva('merge', 'shards', '.eva', '--json');
+  assert.notEqual(merged.exitCode, 2, merged.stderr);
+  assert.equal(JSON.parse(merged.stdout).shard, null);
+});
+
+test('an unfinished shard exits with 3, is resumed like any run, and is complete then', async (t) => {
+  const { eva, server } = await library(t);
+  const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4');
+  assert.equal(first.exitCode, 3, first.stdout);
+  assert.match(first.stdout, /go on with a larger budget\n {4}eva eval diff --resume\n/);
+  const before = server.requests.length;
+  assert.equal(before, 4);
+  const second = await eva('eval', 'diff', '--resume', '--shard', '1/5');
+  assert.equal(second.exitCode, 0, second.stderr);
+  const again = await eva('eval', 'diff', '--resume');
+  assert.equal(again.exitCode, 2);
+  assert.match(again.stderr, /the last run of diff is finished/);
+});
+
+test('shards do not write rubrics, each its own', async (t) => {
+  const { root, eva } = await library(t);
+  const scenario = `cases:
+  - { name: a, model: claude-x, inputs: { code: x }, sample_size: 20, then: [ { expected_behavior: It is good., criteria: { proportion_gte: { min_score: 6, proportion: 0.5 } } } ] }
+`;
+  writeFileSync(join(root, 'prompts/diff/eval.yml'), scenario);
+  const output = await eva('eval', 'diff', '--shard', '1/2');
+  assert.equal(output.exitCode, 2, output.stderr);
+  assert.match(output.stderr, /eva rubric diff --write/);
+});
