@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSy
 import { basename, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { createJournal, type Journal, readJournal, reopenJournal } from '#store/journal.js';
 import { errorOf } from '../support/error-of.js';
 import { runHeader } from '../support/run-header.js';
@@ -84,6 +85,55 @@ for (const [what, text, keys, said] of damages) {
     assert.equal(again.problems.length, said.length, 'the new line is one of its own');
   });
 }
+
+/** Every 20th place of a text, and those about the ends of its lines. */
+function cutsOf(bytes: Buffer): readonly number[] {
+  const isNearEnd = (place: number) => bytes.subarray(Math.max(0, place - 2), place + 2).includes(0x0a);
+  const places = Array.from({ length: bytes.length + 1 }, (_, place) => place);
+  return places.filter((place) => place >= header.length && (place % 20 === 0 || isNearEnd(place)));
+}
+
+test('a journal that ends anywhere gives every reply whose line is whole, and takes the next', (t) => {
+  const whole = Buffer.from(`${header}\n${lineOf('a', 'é\n"')}\n${b}\n`);
+  const { dir, path } = journalOf(t, '');
+  for (const end of cutsOf(whole)) {
+    writeFileSync(path, whole.subarray(0, end));
+    const { journal } = reopenJournal(dir);
+    const expected = whole.subarray(0, end).toString('latin1').split('\n').slice(1).filter(isJson).length;
+    assert.equal(journal.size, expected, `${end} bytes`);
+    journal.put(storedReply({ key: keyOf('c') }));
+    journal.close();
+    const { replies, problems } = readJournal(dir);
+    assert.equal([...replies].length, expected + 1, `${end} bytes`);
+    assert.ok(problems.length <= 1);
+  }
+});
+
+function isJson(line: string): boolean {
+  try {
+    return Boolean(JSON.parse(line));
+  } catch {
+    return false;
+  }
+}
+
+test('bytes that are changed anywhere but in the header end nothing and cost no other line', (t) => {
+  const whole = Buffer.from(`${header}\n${a}\n${b}\n${c}\n`);
+  const { dir, path } = journalOf(t, '');
+  const places = fc.nat({ max: whole.length - header.length - 2 }).map((place) => header.length + 1 + place);
+  fc.assert(
+    fc.property(places, fc.nat({ max: 255 }), (place, byte) => {
+      const damaged = Buffer.from(whole);
+      damaged[place] = byte;
+      writeFileSync(path, damaged);
+      const { replies, problems } = readJournal(dir);
+      const isJoined = whole[place] === 0x0a;
+      assert.ok([...replies].length >= (isJoined ? 1 : 2), `byte ${place} is ${byte}`);
+      assert.ok(problems.length <= 2);
+    }),
+    { numRuns: 500, seed: 20260110 },
+  );
+});
 
 test('warnings of a journal have a code, the file and what to do', (t) => {
   const { dir, path } = journalOf(t, `${header}\n{\n`);
