@@ -11,18 +11,25 @@ export type BatchCall = 'create' | 'list' | 'retrieve' | 'results' | 'message';
 /**
  * What goes wrong with one call: an error; nothing is ever sent; the connection is reset before anything is done; `lost`: it is done and
  * the connection reset instead of an answer; `unanswered`: it is done and nothing is ever sent; `cut`: half of the answer and a reset; `stall`: half of
- * it, then nothing; or 200 with this body.
+ * it, then nothing; `slow`: the other half 100 ms later; or 200 with this body.
  */
 export type BatchFault =
   | null
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly text?: string }
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly text?: string;
+      /** The error is told after all was done. */
+      readonly isDone?: true;
+    }
   | { readonly body: string }
   | 'hang'
   | 'refuse'
   | 'lost'
   | 'unanswered'
   | 'cut'
-  | 'stall';
+  | 'stall'
+  | 'slow';
 
 export interface FakeBatchesOptions {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
@@ -157,19 +164,33 @@ function callOf(method: string, path: string): BatchCall | undefined {
 }
 
 function behave(fault: BatchFault, response: ServerResponse, handle: () => Answer): void {
-  const reset = () => response.socket?.resetAndDestroy();
   if (fault === null) send(response, handle());
-  else if (fault === 'refuse') reset();
-  else if (typeof fault === 'object') {
-    const refused = 'status' in fault ? refusal(fault.status, 'api_error', `fault ${fault.status}`) : json(null);
-    send(response, 'status' in fault ? { ...refused, ...fault } : { ...refused, text: fault.body });
-  } else if (fault !== 'hang') {
-    const { status, type, text } = handle();
-    if (fault === 'lost') reset();
-    if (fault === 'cut' || fault === 'stall') response.writeHead(status, { 'content-type': type });
-    if (fault === 'cut') response.write(text.slice(0, text.length / 2), reset);
-    if (fault === 'stall') response.write(text.slice(0, text.length / 2));
+  else if (typeof fault === 'string') breakDown(fault, response, handle);
+  else if ('body' in fault) send(response, { ...json(null), text: fault.body });
+  else {
+    if (fault.isDone) handle();
+    send(response, { ...refusal(fault.status, 'api_error', `fault ${fault.status}`), ...fault });
   }
+}
+
+function breakDown(fault: BatchFault & string, response: ServerResponse, handle: () => Answer): void {
+  const reset = () => response.socket?.resetAndDestroy();
+  if (fault === 'hang') return;
+  if (fault === 'refuse') {
+    reset();
+    return;
+  }
+  const { status, type, text } = handle();
+  if (fault === 'unanswered') return;
+  if (fault === 'lost') {
+    reset();
+    return;
+  }
+  const [half, rest] = [text.slice(0, text.length / 2), text.slice(text.length / 2)];
+  response.writeHead(status, { 'content-type': type }).write(half, () => {
+    if (fault === 'cut') reset();
+    if (fault === 'slow') setTimeout(() => response.end(rest), 100);
+  });
 }
 
 function send(response: ServerResponse, { status, type, text, headers = {} }: Answer): void {

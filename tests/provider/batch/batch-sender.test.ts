@@ -117,7 +117,7 @@ test('a call of the API that is not answered in time is made again', async (t) =
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
 });
 
-for (const fault of ['lost', { status: 503 }, 'unanswered', 'cut'] as const) {
+for (const fault of ['lost', { status: 503, isDone: true }, { status: 503 }, 'unanswered', 'cut'] as const) {
   test(`a batch whose submission met ${JSON.stringify(fault)} is looked for before it is submitted again`, async (t) => {
     const { server, start, log } = await openWorld(t, {
       limits: { createMs: 300 },
@@ -142,6 +142,37 @@ test("another's batch of the same size is not taken for one's own", async (t) =>
     world.log.written.filter(({ note }) => note === 'batch_submitted').map(({ id }) => id),
     ['msgbatch_0002'],
   );
+});
+
+test("another's batch of another size is not even looked at", async (t) => {
+  const world = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
+    onCall: (call, number) => {
+      if (call === 'create' && number === 0) world.server.addBatch([keyOf('x')]).polls = 5;
+    },
+  });
+  assert.deepEqual(await world.start().askAll(names(2)), replies(names(2)));
+  assert.equal(world.server.batches[0]?.polls, 5);
+});
+
+test('calls that come while results are read go in one batch, however slow the results are', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call, number) => (call === 'results' && number === 0 ? 'slow' : null),
+  });
+  const { ask } = start();
+  await Promise.all(names(20).map((name) => ask(name).then(() => ask(`judge of ${name}`))));
+  assert.deepEqual(
+    server.batches.map(({ requests }) => requests.length),
+    [20, 20],
+  );
+});
+
+test('a batch that is not known yet when it is first looked at is not submitted again', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call, number) => (call === 'retrieve' && number < 2 ? { status: 404 } : null),
+  });
+  assert.deepEqual(await start().askAll(names(2)), replies(names(2)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 2 });
 });
 
 test('a run that is killed while it waits for a batch gets its replies from that batch', async (t) => {
@@ -196,7 +227,7 @@ test('a run that is killed before its submission has arrived submits once it has
 });
 
 test('a reply that nobody asked for while its batch was read is fetched when somebody does', async (t) => {
-  const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const { server, start, log } = await openWorld(t, { polls: 20 });
   const killed = start();
   const asked = killed.askAll(['subject', 'judge']).catch(() => 'killed');
   await until(() => server.calls.retrieve >= 1);
