@@ -246,7 +246,7 @@ const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = 
   ],
   [
     'a number is beyond all numbers',
-    () => ({ result: run.result.replace(/"p_value": 0\.\d+/, '"p_value": 1e999') }),
+    () => ({ result: run.result.replace(/"p_value":0\.\d+/, '"p_value":1e999') }),
     /verdicts\[0\]\.p_value is not a number/,
   ],
   [
