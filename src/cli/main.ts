@@ -61,7 +61,7 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
 const mainExamples = `
 Exit codes:
   0 all passed · 1 something failed · 2 change something · 3 the world failed
-  130 interrupted · 70 a bug in eva
+  130 or 143 interrupted · 70 a bug in eva
 
 Example:
   eva eval commit-message`;

@@ -7,7 +7,7 @@ import { countFrom, dollarsFrom, shardFrom } from './values.js';
 export function addEval(program: Command, io: Io, done: Done): void {
   const command = program
     .command('eval')
-    .description("run a prompt's cases and write one row of evidence")
+    .description('run the cases of prompts, and write a row of evidence for each')
     .argument('[ids...]', 'the prompts: the names of their folders under prompts/');
   const options = [...whatOptions(), ...howOptions(), ...boundOptions(), trustOption(), jsonOption(), rootOption()];
   for (const option of options) command.addOption(option);
