@@ -56,7 +56,7 @@ export interface Patiently {
 
 /**
  * Makes an attempt again until it succeeds. Throws the last `ProviderFailure` once too many have failed in a row, or one has that no
- * further attempt can mend, and the signal's reason. `before` is asked ahead of each further attempt.
+ * further attempt can mend, and the signal's reason.
  */
 export async function patiently<T>({ patience, sleep, signal }: Patiently, attempt: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
