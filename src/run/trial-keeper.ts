@@ -5,16 +5,14 @@ import type { GradedTrial } from './collect-trial.js';
 /** How much of what is kept of trials stays in memory whole, in bytes. */
 const mostWhole = 8 * 1024 * 1024;
 
-/** Lists of findings that are shared at most. */
-const mostShared = 1000;
-
 /**
  * Has each trial of a run kept with all its texts, and says what of it stays in memory: the first ones whole, of the others what
  * verdicts and counts rest on, so that memory does not grow with the length of replies. Where nothing is kept all of it stays.
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
-  readonly #findings = new Map<string, readonly Finding[]>();
+  readonly #findings = new Shared<string, readonly Finding[]>();
+  readonly #turns = new Shared<number | null, readonly Turn[]>();
   #bytes = 0;
 
   constructor(keep: ((graded: GradedTrial) => number) | undefined) {
@@ -28,31 +26,45 @@ export class TrialKeeper {
   }
 
   #cut({ trial, scores }: GradedTrial): GradedTrial {
-    return { trial: cutTrial(trial), scores: scores.map((score) => this.#cutScore(score)) };
+    return {
+      trial: cutTrial(trial, this.#cutTurns(trial.turns)),
+      scores: scores.map((score) => this.#cutScore(score)),
+    };
   }
 
   #cutScore(score: Score): Score {
-    return { ...score, findings: this.#shared(score.findings.map(cutFinding)) };
+    const findings = score.findings.map(cutFinding);
+    return { ...score, findings: this.#findings.of(JSON.stringify(findings), () => findings) };
   }
 
-  /** Most trials are found to be the same: their findings are held once. */
-  #shared(findings: readonly Finding[]): readonly Finding[] {
-    const key = JSON.stringify(findings);
-    const known = this.#findings.get(key);
-    if (known) return known;
-    if (this.#findings.size < mostShared) this.#findings.set(key, findings);
-    return findings;
+  #cutTurns(turns: readonly Turn[]): readonly Turn[] {
+    const [first] = turns;
+    return first && turns.length === 1 ? this.#turns.of(first.latency, () => [cutTurn(first)]) : turns.map(cutTurn);
   }
 }
 
-function cutTrial(trial: Trial): Trial {
-  const { conversation } = trial;
-  return {
-    cut: true, // first: behind a spread it would give each trial a hidden class of its own, as large as the trial
-    ...trial,
-    turns: trial.turns.map(cutTurn),
-    ...(conversation && { conversation: cutConversation(conversation) }),
-  };
+/** What many trials have in common is held once. */
+class Shared<Key, Value> {
+  readonly #held = new Map<Key, Value>();
+
+  of(key: Key, make: () => Value): Value {
+    const known = this.#held.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (this.#held.size < mostShared) this.#held.set(key, value);
+    return value;
+  }
+}
+
+const mostShared = 10_000;
+
+/** Field by field: an object that is made of others by spreading them takes twice the memory. */
+function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {
+  const { case: name, index, started_at, duration_s, conversation } = trial;
+  if (conversation) return { ...trial, turns, cut: true, conversation: cutConversation(conversation) };
+  return trial.outcome === 'finished'
+    ? { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome }
+    : { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome, reason: trial.reason };
 }
 
 const noDetails = {};

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Call } from '#model/exchange.js';
+import { NoReply } from '#provider/failure.js';
+import type { GradedTrial } from '#run/collect-trial.js';
+import { recompute } from '#run/recompute.js';
+import { run } from '#run/run.js';
+import { TrialKeeper } from '#run/trial-keeper.js';
+import { goalMet, move, talkWith } from '../support/talk.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+const mebibyte = 1024 * 1024;
+
+function graded(index: number): GradedTrial {
+  const details = { model: 'm' };
+  const turn = { user_message: 'hi', app_response: 'a long answer', latency: 1.5, details };
+  const style = { proficiency: 'a', tone: 'b', verbosity: 'c', formality: 'd' };
+  const finding = { about: 'rubric', holds: true, reason: 'It is small.', score: 4, votes: [4] };
+  return {
+    trial: {
+      case: 'a',
+      index,
+      turns: [turn, turn],
+      started_at: '2026-01-02T03:04:05.000Z',
+      duration_s: 2,
+      conversation: { style, ended: 'goal_met', unanswered: 'bye' },
+      outcome: 'finished',
+    },
+    scores: [{ expectation: 0, trial: index, value: 1, findings: [finding] }],
+  };
+}
+
+test('the first trials stay whole, and of the others what verdicts rest on', () => {
+  const kept: GradedTrial[] = [];
+  const keeper = new TrialKeeper((one) => {
+    kept.push(one);
+    return 5 * mebibyte;
+  });
+  const all = [graded(0), graded(1), graded(2)];
+  const [first, second] = all.map((one) => keeper.keep(one));
+  assert.deepEqual(kept, all);
+  assert.equal(first, all[0]);
+  const turn = { user_message: '', app_response: '', latency: 1.5, details: {} };
+  const { conversation, ...trial } = graded(1).trial;
+  assert.deepEqual(second, {
+    trial: {
+      ...trial,
+      turns: [turn, turn],
+      cut: true,
+      conversation: { style: conversation?.style, ended: 'goal_met' },
+    },
+    scores: [
+      { expectation: 0, trial: 1, value: 1, findings: [{ about: 'rubric', holds: true, reason: '', score: 4 }] },
+    ],
+  });
+});
+
+test('without a place to keep trials in all of them stay whole', () => {
+  const one = graded(0);
+  assert.equal(new TrialKeeper(undefined).keep(one), one);
+});
+
+test('what is the same of many trials is held once', () => {
+  const keeper = new TrialKeeper(() => 9 * mebibyte);
+  const [one, other] = [keeper.keep(graded(0)), keeper.keep(graded(1))];
+  assert.equal(one.scores[0]?.findings, other.scores[0]?.findings);
+});
+
+const answer = ({ role, draw }: Call) => {
+  if (role === 'user') return draw.turn < 1 + (draw.trial % 2) ? move('Help me.') : goalMet;
+  return draw.trial % 7 === 3 ? { text: '', stop: 'refusal' as const } : { text: draw.trial % 3 === 0 ? 'no' : 'yes' };
+};
+
+function cases() {
+  const turns = { metric: 'per_turn.response_latency', scope: 'per_turn', unit: 's', least: 0, cap: 30 } as const;
+  const criteria = [{ criterion: 'median_lt', params: { threshold: 5 } }];
+  const latency = { about: 'latency', grader: { grader: 'metric', params: turns }, criteria } as const;
+  return [
+    { ...says('a', 'yes', 30), stop_early: false },
+    { ...talkWith(), sample_size: 20, stop_early: false, expectations: [latency] },
+  ];
+}
+
+test('cut or whole, a run comes to the same verdicts, which its own scores bear out', async () => {
+  const plan = planOf(...cases());
+  const whole = await run(plan, setUp(answer).deps);
+  const told: GradedTrial[] = [];
+  const keepTrial = (one: GradedTrial) => told.push(one) && 9 * mebibyte;
+  const cut = await run(plan, { ...setUp(answer).deps, keepTrial });
+  assert.deepEqual(
+    cut.cases.map(({ verdicts }) => verdicts),
+    whole.cases.map(({ verdicts }) => verdicts),
+  );
+  assert.deepEqual(recompute(plan, cut), recompute(plan, whole));
+  assert.deepEqual(recompute(plan, cut).contradictions, []);
+  assert.equal(told.length, 50);
+  assert.ok(cut.cases.every(({ trials }) => trials.every((trial) => trial.cut)));
+  const texts = cut.cases.flatMap(({ trials }) =>
+    trials.flatMap(({ turns }) => turns.map((turn) => turn.app_response)),
+  );
+  assert.deepEqual([...new Set(texts)], ['']);
+});
+
+test('a trial that is missing for good is kept too, once', async () => {
+  const told: GradedTrial[] = [];
+  const { deps } = setUp(answer, { keepTrial: (one) => told.push(one), concurrency: 1 });
+  const ask: typeof deps.ask = (call) =>
+    call.draw.trial === 1 ? Promise.reject(new NoReply('the server was down')) : deps.ask(call);
+  await run(planOf({ ...says('a', 'yes', 3), stop_early: false }), { ...deps, ask });
+  assert.deepEqual(
+    told.map(({ trial }) => [trial.index, trial.outcome]),
+    [
+      [0, 'finished'],
+      [2, 'finished'],
+      [1, 'missing'],
+    ],
+  );
+});
