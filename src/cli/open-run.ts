@@ -10,8 +10,10 @@ import { namedVariables, programEnvironment } from '#process/program-environment
 import type { Admission } from '#provider/admission.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
+import { isWorthKeeping } from '#provider/with-replies.js';
 import { openBudget } from '#run/budget.js';
 import type { RunDeps } from '#run/run.js';
+import type { RecordingWriter } from '#store/recordings.js';
 import { openTrialLog, type TrialLog } from '#store/trial-log.js';
 import { batchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
@@ -60,6 +62,7 @@ export function openRun(
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
   const place = placeOf();
   const trials = openTrials(place);
+  if (places.recorder) recordEarlier(place.journal, places.recorder);
   const batchOf = batchesOf(open, place.journal, io, ends, tell.note);
   const admission = admissionOf(config, place.journal);
   const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission }));
@@ -88,6 +91,11 @@ function openTrials({ dir, journal, release }: RunPlace): TrialLog {
     release();
     throw error;
   }
+}
+
+/** What a run was told before it was resumed is recorded with the rest. */
+function recordEarlier(journal: RunPlace['journal'], recorder: RecordingWriter): void {
+  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
 /** null where nothing bounds what the run spends; what it spent before it was resumed counts. */

@@ -89,7 +89,12 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     reply: { ...reply, latency_s: reply.latency_s === null ? null : toMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
-  return keep(stored, 'answer' in call || isWhole(reply) ? [journal, ...options.sinks] : [journal]);
+  return keep(stored, isWorthKeeping(stored) ? [journal, ...options.sinks] : [journal]);
+}
+
+/** Whether other runs may be told this reply: whatever an application said, and what a model said in full. */
+export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 'reply'>): boolean {
+  return model === undefined || isWhole(reply);
 }
 
 /** An application answers for itself; a model is asked through its provider, once the call is admitted. */

@@ -238,3 +238,21 @@ test('a journal of a newer eva is left alone', async (t) => {
   assert.match(output.stderr, /EVA_NEWER_JOURNAL/);
   assert.equal(readFileSync(journal, 'utf8'), text);
 });
+
+test('what a run was told before it was resumed is recorded with the rest', async (t) => {
+  const { root, eva } = await brokenOff(t);
+  assert.equal((await eva('eval', 'diff', '--resume', '--record')).exitCode, 0);
+  const recordings = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
+  assert.equal(recordings.length, 20);
+  assert.equal((await eva('eval', 'diff', '--replay')).exitCode, 0);
+});
+
+test('the report of a run that broke off names the command that goes on with it', async (t) => {
+  const { eva, run } = await brokenOff(t);
+  const output = await eva('report', run);
+  assert.equal(output.exitCode, 3, output.stdout);
+  assert.match(
+    output.stderr,
+    new RegExp(`it has no result\\.json\\n +it was interrupted: eva eval --resume ${run} goes on with it`),
+  );
+});
