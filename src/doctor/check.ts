@@ -30,6 +30,8 @@ export interface LibraryContext {
   readonly config: LoadedConfig | null;
   /** What reading eva.yml, the log and the trust file has found so far. */
   readonly fileProblems: () => readonly Problem[];
+  /** Those of them that lie inside the library. */
+  readonly inside: ReadonlySet<string>;
   /** Every alias of every prompt, also of those that were not asked for. */
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
   /** The first prompt that claims an alias. */

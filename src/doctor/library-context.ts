@@ -26,11 +26,22 @@ export function libraryContext(question: LibraryQuestion, files: LibraryFiles): 
   const trust = onceAsked(() => collect(ofTrust, null, () => openTrust(env.user, root)));
   if (programs.length > 0) trust();
   const ids = listPromptIds(root);
-  const inside = ids.filter((id) => !promptDirProblem(root, id));
-  const aliases = gatherAliases(root, inside, others);
+  const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
+  const aliases = gatherAliases(root, [...inside], others);
   const runsOf = gatherRuns(root, others);
   const fileProblems = () => [...files.problems, ...ofTrust, ...others];
-  return { ...question, ids, config, trust, aliases, aliasOwner: ownersOf(aliases), runsOf, programs, fileProblems };
+  return {
+    ...question,
+    ids,
+    inside,
+    config,
+    trust,
+    aliases,
+    aliasOwner: ownersOf(aliases),
+    runsOf,
+    programs,
+    fileProblems,
+  };
 }
 
 function onceAsked<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { recordingsFile } from '#library/prompts.js';
 import type { WeighedPrompt } from '#lifecycle/gather.js';
 import { isThere } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
@@ -11,12 +11,12 @@ import { collect } from './collect.js';
 export function promptContext(files: WeighedPrompt, library: LibraryContext): PromptContext {
   const { id } = files;
   const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile: `prompts/${id}/prompt.xml` };
-  return { ...files, ...names, library, problems: [...files.problems, ...recordingProblems(id, library.root)] };
+  return { ...files, ...names, library, problems: [...files.problems, ...recordingProblems(id, library)] };
 }
 
-function recordingProblems(id: string, root: string): readonly Problem[] {
+function recordingProblems(id: string, { root, inside }: LibraryContext): readonly Problem[] {
   const file = recordingsFile(id);
-  if (promptDirProblem(root, id) || !isThere(root, file)) return [];
+  if (!inside.has(id) || !isThere(root, file)) return [];
   const problems: Problem[] = [];
   const recordings = collect(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { isInside } from '#load/source/is-inside.js';
+import { isBelow } from '#load/source/inside-root.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 
@@ -52,7 +52,7 @@ export function promptDirProblem(root: string, id: string): Problem | undefined 
 }
 
 function linkProblem(root: string, id: string): Problem | undefined {
-  if (isInside(realpathSync.native(root), realpathSync.native(join(root, 'prompts', id)))) return undefined;
+  if (isBelow(root, realpathSync.native(join(root, 'prompts', id)))) return undefined;
   const at = { file: `prompts/${id}` };
   const hint = 'put the prompt itself there, not a link to it';
   return problem('EVA_BAD_ID', 'this is a symbolic link that leaves the library', { at, hint });

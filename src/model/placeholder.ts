@@ -11,7 +11,14 @@ export function render(body: string, values: Readonly<Record<string, string>>): 
   );
 }
 
+/** The body of a prompt is asked about for each of its cases. */
+let latest: { readonly body: string; readonly names: readonly string[] } = { body: '', names: [] };
+
 /** The names that a text asks values for, each once, in the order of their first use. */
-export function placeholders(body: string): string[] {
-  return [...new Set([...body.matchAll(placeholderPattern)].map((match) => match[1] ?? ''))];
+export function placeholders(body: string): readonly string[] {
+  if (latest.body !== body) {
+    const names = new Set(Array.from(body.matchAll(placeholderPattern), ([, name = '']) => name));
+    latest = { body, names: [...names] };
+  }
+  return latest.names;
 }

@@ -6,6 +6,7 @@ import type { Criterion, CriterionContext, Refusal, Watch } from '../criterion.j
 import { noTrials, tally } from '../tally.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
+import { foresee } from '../test/foresee.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
 import { sequentialTest } from '../test/sequential-test.js';
 import {
@@ -77,7 +78,7 @@ function testOf({ data, method }: Claim, isSequential: boolean): Test {
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { one, expectation, spec } = context;
   const test = testOf(claim, one.sequential);
-  const { smallest_n, max_failures, power, needed_n } = test.foresee(designOf(context, claim));
+  const { smallest_n, max_failures, power, needed_n } = foresee(test, designOf(context, claim));
   return {
     case: one.name,
     about: expectation.about,
@@ -128,7 +129,7 @@ function verdictOf(
   const design = designOf(context, claim);
   const conclusion = followed.conclude();
   const test = testOf(claim, context.one.sequential);
-  const { max_failures, needed_n } = test.foresee(design);
+  const { max_failures, needed_n } = foresee(test, design);
   const facts = {
     about: context.expectation.about,
     criterion: context.spec.criterion,

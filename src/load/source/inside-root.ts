@@ -24,11 +24,16 @@ export function resolveInside(root: string, candidates: readonly string[], at?: 
     const real = realPath(join(root, file));
     const subject = isNamedBy(file, at) ? 'this' : shortened(file);
     if ('error' in real) return refused(unreadable(subject, real.error), at);
-    if (!isInside(realpathSync.native(root), real.path)) return refused(strayed(subject), at);
+    if (!isBelow(root, real.path)) return refused(strayed(subject), at);
     if (real.isThere === 'directory') return refused(notAFile(subject), at);
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
   return refused(missing(candidates, at), at);
+}
+
+/** True if a real path is a directory or lies below it. What begins with the directory's own name has no link in that part. */
+export function isBelow(dir: string, real: string): boolean {
+  return isInside(dir, real) || isInside(realpathSync.native(dir), real);
 }
 
 type Refusal = readonly [code: ErrorCode, message: string, hint: string];
@@ -99,8 +104,11 @@ type RealPath = { readonly path: string; readonly isThere: boolean | 'directory'
 /** Where a path really leads; of one that does not exist, where the part of it leads that does. */
 function realPath(path: string): RealPath {
   try {
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (!entry) return realParent(path);
     const real = realpathSync.native(path);
-    return { path: real, isThere: lstatSync(real).isDirectory() ? 'directory' : true };
+    const isDirectory = (entry.isSymbolicLink() ? lstatSync(real) : entry).isDirectory();
+    return { path: real, isThere: isDirectory ? 'directory' : true };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return realParent(path);
@@ -115,5 +123,6 @@ function realParent(path: string): RealPath {
 }
 
 function named(file: string): string {
+  if (!/^\.|\/[./]|[/\\]$|\\/.test(file)) return file;
   return relative('.', file).split(sep).join('/');
 }

@@ -41,8 +41,8 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   let length = 0;
   while (length < bytes.length) {
     const read = readSync(fd, bytes, length, bytes.length - length, null);
-    if (read === 0) break;
     length += read;
+    if (read === 0 || length === stats.size) break;
   }
   return length > maxBytes ? refused(tooLarge(file, maxBytes)) : { value: bytes.subarray(0, length), problems: [] };
 }

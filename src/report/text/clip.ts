@@ -3,13 +3,20 @@ import { visible } from './visible.js';
 
 const ellipsis: Cell = { text: '…', width: 1, start: -1, end: -1 };
 
+/** True of a text that is shown as it stands, each character in one column. */
+function isPlain(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text) && !/::|##/.test(text);
+}
+
 /** Columns that a text takes once it is made visible. */
 export function displayWidth(text: string): number {
+  if (isPlain(text)) return text.length;
   return widthOf(toCells(visible(text)));
 }
 
 /** Untrusted text made visible, on one line of at most `width` columns, with `…` where something was left off. */
 export function clip(text: string, width: number): string {
+  if (text.length <= width && isPlain(text)) return text;
   const cells = toCells(visible(text));
   return textOf(widthOf(cells) <= width ? cells : [...startOf(cells, width - 1), ellipsis]);
 }

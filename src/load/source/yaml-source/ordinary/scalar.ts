@@ -5,13 +5,17 @@ import { NotOrdinary } from './lines.js';
 /** A plain scalar that takes `text[start, end)`, of the core schema. */
 export function plainScalar(text: string, start: number, end: number): SourceNode {
   const plain = text.slice(start, end);
-  return { ...scalarNode(coreValue(plain), start, end), plain };
+  const value = coreValue(plain);
+  return { value, start, end, markEnd: end, size: sizeOf(value), plain };
 }
 
 /** A node without parts. */
 export function scalarNode(value: JsonValue, start: number, end: number): SourceNode {
-  const size = 1 + (typeof value === 'string' ? Math.floor(value.length / 32) : 0);
-  return { value, start, end, markEnd: end, size };
+  return { value, start, end, markEnd: end, size: sizeOf(value) };
+}
+
+function sizeOf(value: JsonValue): number {
+  return 1 + (typeof value === 'string' ? Math.floor(value.length / 32) : 0);
 }
 
 const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
