@@ -17,5 +17,7 @@ export interface SendOptions {
  */
 export interface Provider {
   readonly name: string;
+  /** Loads what the first attempt needs. That takes no time of any attempt's own. */
+  readonly load?: () => Promise<unknown>;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

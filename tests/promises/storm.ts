@@ -49,25 +49,50 @@ export async function startStorm(t: TestContext, weather: Weather, texts: readon
   };
 }
 
-const soon = { 'retry-after-ms': '5' };
-export const rateLimited: Fault = { status: 429, headers: soon };
-const overloaded: Fault = { status: 529, headers: soon };
+export const rateLimited: Fault = { status: 429, headers: { 'retry-after-ms': '20' } };
+const overloaded: Fault = { status: 529 };
 const broken: Fault = { status: 500 };
 
-/**
- * Weather in which 25 answers of a case take 45 requests or, in every fourth case, 46: 30 % 429, 10 % 529, 5 % 500, 5 %
- * reset, 5 % truncated and a hang now and then. At most five counted failures a case, one of them a hang, so that no
- * trial can use up its six attempts or its two time-outs, whichever requests are its own.
- */
-export function foulWeather(caseCount: number, seed: number): Weather {
+/** How often each fault is met in all. */
+export type Mixture = readonly (readonly [Fault, number])[];
+
+/** 2,000 answers take 4,347 requests: 30 % 429, 10 % 529, 5 % 500, 5 % reset, 2 % hang, 2 % truncated. */
+export const storm: Mixture = [
+  [rateLimited, 1_304],
+  [overloaded, 435],
+  [broken, 217],
+  ['reset', 217],
+  ['hang', 87],
+  ['truncate', 87],
+];
+
+/** 1,000 answers take 1,429 requests, of which 30 % go wrong in every way but one: nothing hangs. */
+export const showers: Mixture = [
+  [rateLimited, 215],
+  [overloaded, 71],
+  [broken, 57],
+  ['reset', 43],
+  ['truncate', 43],
+];
+
+export function faultsIn(mixture: Mixture): number {
+  return mixture.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** A mixture dealt out to the cases evenly, and in each of them strewn among its answers; a hang comes first, since it lasts. */
+export function weatherOf(mixture: Mixture, caseCount: number, seed: number): Weather {
   const random = seeded(seed);
   return Array.from({ length: caseCount }, (_, one) => {
-    const hangs: Fault[] = one % 4 === 0 ? ['hang'] : [];
-    const fifth: Fault = one % 2 === 0 ? 'reset' : 'truncate';
-    const counted: Fault[] = [broken, broken, 'reset', 'truncate', ...(hangs.length > 0 ? [] : [fifth])];
-    const faults = [...Array(14).fill(rateLimited), ...Array(5).fill(overloaded), ...counted];
-    return [...hangs, ...shuffled([...faults, ...Array(45 - faults.length).fill(null)], random)];
+    const faults = mixture.flatMap(([fault, count]) => Array<Fault>(share(count, caseCount, one)).fill(fault));
+    const hangs = faults.filter((fault) => fault === 'hang');
+    const others = faults.filter((fault) => fault !== 'hang');
+    return [...hangs, ...shuffled([...others, ...Array<Fault>(sampleSize - 1).fill(null)], random)];
   });
+}
+
+/** How many of so many things fall to one case, so that all have alike. */
+function share(things: number, caseCount: number, one: number): number {
+  return Math.floor(((one + 1) * things) / caseCount) - Math.floor((one * things) / caseCount);
 }
 
 /** Park and Miller's generator: the same numbers for the same seed. */

@@ -10,6 +10,8 @@ export interface FakeClock {
   readonly asleep: () => number;
   /** Lets so much time pass: whoever is due wakes at his own moment and does what he does. */
   advance(ms: number): Promise<void>;
+  /** So much time passes in which nobody who is due wakes, as where the machine is busy. */
+  oversleep(ms: number): void;
 }
 
 interface Sleeper {
@@ -49,7 +51,10 @@ export function createFakeClock(start = 0): FakeClock {
     }
     time = end;
   };
-  return { now: () => time, sleep, sleeps, asleep: () => sleepers.size, advance };
+  const oversleep = (ms: number) => {
+    time += ms;
+  };
+  return { now: () => time, sleep, sleeps, asleep: () => sleepers.size, advance, oversleep };
 }
 
 /** A clock that goes on by as much as anybody sleeps, at once. */

@@ -10,11 +10,15 @@ import { toBody } from './message-body.js';
 /** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
   let client: Promise<Anthropic> | undefined;
+  const load = () => {
+    client ??= openClient(config);
+    return client;
+  };
   return {
     name: config.name,
+    load,
     async send(request, { signal }) {
-      client ??= openClient(config);
-      const opened = await client;
+      const opened = await load();
       const startedAt = performance.now(); // loading the SDK is no part of the first answer's latency
       const body = await post(opened, request, signal, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;

@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly backoffMs: readonly number[];
   /** Wait after the first, second, … 429 or 529 that does not say how long; the last value goes on. */
   readonly busyMs: readonly number[];
-  /** How often one call takes a `retry-after` at its word; from then on it waits in between as if nothing had been said. */
+  /** How often one call takes a `retry-after` at its word; from then on it waits twice as long, four times as long, and so on. */
   readonly trustedRetryAfters: number;
   /** The longest `retry-after` that is waited for. */
   readonly longestRetryAfterMs: number;

@@ -9,13 +9,13 @@ import { withEither } from './with-either.js';
 interface Tally {
   readonly attempts: number;
   readonly timeouts: number;
-  /** Times that the server was busy, and those of them when it said for how long. */
-  readonly busy: number;
+  /** Times that the server was busy and said for how long, and times that it did not say. */
   readonly told: number;
+  readonly untold: number;
   readonly busyMs: number;
 }
 
-const untried: Tally = { attempts: 0, timeouts: 0, busy: 0, told: 0, busyMs: 0 };
+const untried: Tally = { attempts: 0, timeouts: 0, told: 0, untold: 0, busyMs: 0 };
 
 /**
  * Makes failed attempts again as the policy says. Throws `NoReply` once it is used up, `EvaError` (exit 3) where no
@@ -77,13 +77,20 @@ function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): 
   return isBusy(failure.kind) ? busyWait(asked, tally, policy) : countedWait(failure, tally, policy);
 }
 
-/** A busy server costs time and no attempt. One that says how long is believed for some times: it could say "at once" for ever. */
+/** A busy server costs time and no attempt. */
 function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
-  const isTold = asked > 0 && before.told < policy.trustedRetryAfters;
-  const ms = isTold ? 0 : jittered(step(policy.busyMs, before.busy - before.told), policy);
+  const isTold = asked > 0;
+  const ms = jittered(isTold ? beyond(asked, before.told, policy) : step(policy.busyMs, before.untold), policy);
   const busyMs = before.busyMs + Math.max(asked, ms);
   if (busyMs > policy.longestBusyMs) return { gaveUp: ` in ${inSeconds(before.busyMs)} of waiting` };
-  return { ms, tally: { ...before, busy: before.busy + 1, told: before.told + (isTold ? 1 : 0), busyMs } };
+  const [told, untold] = isTold ? [before.told + 1, before.untold] : [before.told, before.untold + 1];
+  return { ms, tally: { ...before, told, untold, busyMs } };
+}
+
+/** What a server asks for is believed for some times, and then doubled and doubled: it could say 1 ms for ever. */
+function beyond(asked: number, told: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
+  const doublings = told - trustedRetryAfters + 1;
+  return doublings <= 0 ? 0 : Math.min(asked * 2 ** doublings, busyMs.at(-1) ?? 0);
 }
 
 function countedWait({ kind }: ProviderFailure, before: Tally, policy: RetryPolicy): Wait {

@@ -168,6 +168,18 @@ test('tokens a minute: the first reply tells what a request costs, and those who
   assert.equal(begun(), 'abc');
 });
 
+test('nobody slips in before those who wait, although their timer is late', async () => {
+  const { ask, begun, clock } = limited({ rpm: 60 });
+  ask('ab');
+  await settled();
+  clock.oversleep(1_500);
+  ask('c');
+  await settled();
+  assert.equal(begun(), 'ab');
+  await clock.advance(1_000);
+  assert.equal(begun(), 'abc');
+});
+
 test('what retry-after asks of one attempt holds for all that wait', async () => {
   const { ask, endBusy, begun, clock } = limited({ concurrency: 8 });
   ask('abcdefgh');

@@ -58,6 +58,16 @@ test('a caller who has aborted already is not served', async () => {
   assert.equal(scripted.requests.length, 0);
 });
 
+test('what has to be loaded before takes no time of the attempt', async () => {
+  let isLoaded = false;
+  const load = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    isLoaded = true;
+  };
+  const provider = withTimeout({ ...createScripted(() => (isLoaded ? 'loaded' : 'not loaded')), load });
+  assert.equal((await provider.send(request, { signal: open(), timeout_s: 0.05 })).text, 'loaded');
+});
+
 test('the name is that of the provider', () => {
   assert.equal(withTimeout(createScripted([], { name: 'n' })).name, 'n');
 });

@@ -72,10 +72,16 @@ test('a busy server is waited for ten minutes at most, all waits together, whoev
   assert.equal(scripted.requests.length, 11);
 });
 
-test('a busy server that asks for 20 ms again and again is believed three times, and then not hammered', async () => {
-  const { send, waits } = retrying([...times(6, fail('rate_limited', 20)), 'x']);
+test('a busy server that asks for 20 ms again and again is believed three times, and then less and less', async () => {
+  const { send, waits } = retrying([...times(7, fail('rate_limited', 20)), fail('overloaded'), 'x']);
   await send();
-  assert.deepEqual(waits, [500, 1_000, 2_000]);
+  assert.deepEqual(waits, [40, 80, 160, 320, 500]);
+});
+
+test('a busy server that asks for 1 ms for ever is not hammered for ten minutes', async () => {
+  const { send, scripted } = retrying(() => fail('rate_limited', 1));
+  await assert.rejects(send(), /gave no reply in \d+(\.\d)? s of waiting/);
+  assert.equal(scripted.requests.length, 3 + 14 + 18 + 1); // at its word, doubled up to 16 s, then 30 s at a time
 });
 
 test('a busy server that asks for no wait at all is not hammered', async () => {
