@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { GradedTrial } from './collect-trial.js';
+import type { TrialsBack } from './trials-back.js';
 
 /**
  * Follows a case, in trial order, past trials that are missing, each counted at the best that it could have been: a case that
@@ -15,12 +15,13 @@ export class BestCase {
   }
 
   /** Takes what is back next in trial order, by index, as far as it goes. */
-  follow(trialAt: (index: number) => GradedTrial | undefined): void {
+  follow(back: TrialsBack): void {
     while (!this.#watch.isSettled()) {
-      const next = trialAt(this.#watch.used());
-      if (!next) return;
-      if (next.trial.outcome === 'missing') this.#watch.pushMissing();
-      else this.#watch.push(next.scores);
+      const next = this.#watch.used();
+      const trial = back.trial(next);
+      if (!trial) return;
+      if (trial.outcome === 'missing') this.#watch.pushMissing();
+      else this.#watch.push(back.scores(next));
     }
   }
 

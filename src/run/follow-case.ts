@@ -76,10 +76,11 @@ export class CaseFollower implements Follower {
   /** Goes on as far as trials are back in order: with how many of them the case ends, null if it does not. */
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
-      const next = this.#back.at(this.#watch.used());
-      if (!next) return null;
-      if (next.trial.outcome === 'missing') return this.#endBehindMissing();
-      this.#watch.push(next.scores);
+      const next = this.#watch.used();
+      const trial = this.#back.trial(next);
+      if (!trial) return null;
+      if (trial.outcome === 'missing') return this.#endBehindMissing();
+      this.#watch.push(this.#back.scores(next));
     }
     return this.#watch.used();
   }
@@ -89,7 +90,7 @@ export class CaseFollower implements Follower {
     if (!this.one.stop_early) return null;
     if (this.#back.isAwaited()) return this.#end;
     this.#best ??= new BestCase(this.one, this.#criteria);
-    this.#best.follow((index) => this.#back.at(index));
+    this.#best.follow(this.#back);
     return this.#best.hopelessAfter();
   }
 
@@ -99,12 +100,7 @@ export class CaseFollower implements Follower {
       used: this.#watch.used(),
       is_settled: this.#watch.isSettled(),
     };
-    const graded = this.#back.upTo(this.#end ?? this.one.sample_size);
-    return toCaseResult(
-      this.one,
-      decision,
-      graded.map(({ trial }) => trial),
-      graded.flatMap(({ scores }) => scores),
-    );
+    const end = this.#end ?? this.one.sample_size;
+    return toCaseResult(this.one, decision, this.#back.trialsTo(end), this.#back.scoresTo(end));
   }
 }

@@ -47,16 +47,16 @@ export class ShardFollower implements Follower {
   }
 
   result(): CaseResult {
-    const graded = this.#back.upTo(this.one.sample_size);
+    const { name, subject, sample_size } = this.one;
     return {
-      name: this.one.name,
-      kind: this.one.subject.kind,
+      name,
+      kind: subject.kind,
       passed: null,
       verdicts: [],
-      sample_size: this.one.sample_size,
+      sample_size,
       stopped_at: null,
-      trials: graded.map(({ trial }) => trial),
-      scores: graded.flatMap(({ scores }) => scores),
+      trials: this.#back.trialsTo(sample_size),
+      scores: this.#back.scoresTo(sample_size),
     };
   }
 }

@@ -33,8 +33,10 @@ export class TrialKeeper {
   }
 
   #cutScore(score: Score): Score {
-    const findings = score.findings.map(cutFinding);
-    return { ...score, findings: this.#findings.of(JSON.stringify(findings), () => findings) };
+    const cut = score.findings.map(cutFinding);
+    const findings = this.#findings.of(JSON.stringify(cut), () => cut);
+    const { expectation, trial, turn, value } = score;
+    return value === null || turn !== undefined ? { ...score, findings } : { expectation, trial, value, findings };
   }
 
   #cutTurns(turns: readonly Turn[]): readonly Turn[] {

@@ -1,8 +1,15 @@
+import type { Score } from '#model/score.js';
+import type { Trial } from '#model/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
-/** The trials of a case that are back, by index, and those among them that are to be asked for once more since they are missing. */
+/**
+ * The trials of a case that are back, by index, and those among them that are to be asked for once more since they are missing. There
+ * may be many: a trial and its scores are held without anything around them.
+ */
 export class TrialsBack {
-  readonly #trials: (GradedTrial | undefined)[];
+  readonly #trials: (Trial | undefined)[];
+  /** Of each trial; by itself where there is one. */
+  readonly #scores: (Score | readonly Score[] | undefined)[];
   /** How many are back from the first on. */
   #inOrder = 0;
   readonly #again: number[] = [];
@@ -11,20 +18,28 @@ export class TrialsBack {
 
   constructor(most: number) {
     this.#trials = new Array(most);
+    this.#scores = new Array(most);
   }
 
   /** True if the trial is back for the second time. */
-  take(graded: GradedTrial): boolean {
-    const { index } = graded.trial;
+  take({ trial, scores }: GradedTrial): boolean {
+    const { index } = trial;
     const wasBack = this.#trials[index] !== undefined;
-    this.#trials[index] = graded;
+    this.#trials[index] = trial;
+    this.#scores[index] = scores.length === 1 ? scores[0] : scores;
     while (this.#trials[this.#inOrder]) this.#inOrder += 1;
     if (wasBack) this.#awaited -= 1;
     return wasBack;
   }
 
-  at(index: number): GradedTrial | undefined {
+  trial(index: number): Trial | undefined {
     return this.#trials[index];
+  }
+
+  /** None of a trial that is not back. */
+  scores(index: number): readonly Score[] {
+    const scores = this.#scores[index] ?? [];
+    return isList(scores) ? scores : [scores];
   }
 
   inOrder(): number {
@@ -33,7 +48,7 @@ export class TrialsBack {
 
   /** False if the trial is not missing. */
   askAgain(index: number): boolean {
-    if (this.#trials[index]?.trial.outcome !== 'missing') return false;
+    if (this.#trials[index]?.outcome !== 'missing') return false;
     this.#again.push(index);
     this.#awaited += 1;
     return true;
@@ -48,7 +63,16 @@ export class TrialsBack {
   }
 
   /** Those that are back with an index below `end`, in order. */
-  upTo(end: number): readonly GradedTrial[] {
-    return this.#trials.slice(0, end).filter((graded) => graded !== undefined);
+  trialsTo(end: number): readonly Trial[] {
+    return this.#trials.slice(0, end).filter((trial) => trial !== undefined);
   }
+
+  /** The scores of these. */
+  scoresTo(end: number): readonly Score[] {
+    return this.#scores.slice(0, end).flatMap((scores) => scores ?? []);
+  }
+}
+
+function isList(scores: Score | readonly Score[]): scores is readonly Score[] {
+  return Array.isArray(scores);
 }
