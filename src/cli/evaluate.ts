@@ -16,6 +16,7 @@ import type { ReplyOptions } from './reply-places.js';
 import { resumeCommand } from './resume-command.js';
 import type { RunPlace } from './run-place.js';
 import type { ResultShow } from './show-results.js';
+import { keepHeapSmall } from './small-heap.js';
 import type { Terminal } from './terminal.js';
 
 /** A run that is to be made, of a prompt with nothing against it. */
@@ -42,6 +43,7 @@ export interface World {
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { io, interrupt, terminal, options } = world;
+  keepHeapSmall();
   const progress = tellProgress(terminal);
   let session: OpenRun | undefined;
   try {
