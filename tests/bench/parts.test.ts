@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+const benchmark = (file: string) => import(pathToFileURL(resolve('bench', file)).href);
+const textOf = (path: string) => readFileSync(path, 'utf8');
+
+/** The figures' names; each must be a number that was measured. */
+function measuredIn({ figures }: { readonly figures: readonly Figure[] }): readonly string[] {
+  for (const { what, value } of figures) assert.ok(Number.isFinite(value) && value > 0, `${what}: ${value}`);
+  return figures.map(({ what }) => what);
+}
+
+test('the calls of eva are measured beside those of a bare loop', async () => {
+  const { overhead, throughput } = await benchmark('calls.js');
+  const part = await overhead({ sizes: [5], rounds: 1 });
+  assert.deepEqual(measuredIn(part), [
+    'bare loop, 5 calls: CPU a call',
+    'eva, 5 calls: CPU a call',
+    'eva / bare loop, 5 calls: CPU',
+    'bare loop, 5 calls: highest memory',
+    'eva, 5 calls: highest memory',
+  ]);
+  assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), ['wall_ms', 'cpu_ms', 'peak_mb']);
+  assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
+    'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',
+    'eva: wall time / ideal, 5 calls of 1 ms, 50 at a time',
+  ]);
+});
+
+test('starting is measured beside node that runs nothing, and doctor by the prompt', async () => {
+  const { startUp } = await benchmark('start-up.js');
+  const { doctorCost } = await benchmark('doctor-cost.js');
+  assert.deepEqual(measuredIn(await startUp({ rounds: 1 })), [
+    'node, an empty module: wall time',
+    'eva --version / node, an empty module: wall time',
+    'eva --help / node, an empty module: wall time',
+    'eva doctor / node, an empty module: wall time',
+    'eva eval commit-message --replay / node, an empty module: wall time',
+  ]);
+  assert.deepEqual(measuredIn(await doctorCost({ sizes: [50], rounds: 1 })), [
+    'eva doctor, 50 prompts: CPU a prompt',
+    'eva doctor, 50 prompts: highest memory',
+  ]);
+});
+
+test('of several rounds the median counts', async () => {
+  const { inRounds } = await benchmark('harness/rounds.js');
+  const taken = [30, 10, 20];
+  const [one] = await inRounds(3, { one: () => ({ wall_ms: taken.shift(), out: 'is no number' }) });
+  assert.deepEqual(one, {
+    name: 'one',
+    median: { wall_ms: 20 },
+    rounds: [{ wall_ms: 30 }, { wall_ms: 10 }, { wall_ms: 20 }],
+  });
+});
+
+test('a figure that is above what is promised says so', async () => {
+  const { printed } = await benchmark('figures.js');
+  const figures = [
+    { what: 'short', value: 1.25, unit: '×', most: 1.25 },
+    { what: 'too long', value: 200.4, unit: 'MB', most: 200 },
+    { what: 'as it is', value: 3, unit: 'ms' },
+  ];
+  assert.equal(
+    printed(figures),
+    'short         1.25 ×   at most 1.25 ×: kept\ntoo long      200 MB   at most 200 MB: NOT KEPT\nas it is     3.00 ms',
+  );
+});
+
+const unrecorded = existsSync('bench/results.json') ? false : 'no results are recorded yet: `npm run bench`';
+
+test('the table of benchmarks in the docs is that of the recorded results', { skip: unrecorded }, async () => {
+  const { withSection } = await benchmark('in-docs.js');
+  const { resultsSection } = await benchmark('results-table.js');
+  const text = textOf('docs/benchmarks.md');
+  const results = JSON.parse(textOf('bench/results.json'));
+  assert.equal(withSection(text, 'benchmarks', resultsSection(results)), text, 'run `npm run bench`');
+});
