@@ -1,6 +1,7 @@
-import { Document, isSeq, type Node, parseDocument, Scalar, type YAMLSeq } from 'yaml';
+import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
 import { controlCharacter } from '#model/control-character.js';
 import type { FrozenRubric } from '../../rubrics/rubrics.js';
+import { yamlPackage } from './yaml-package.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
  A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;
@@ -13,6 +14,7 @@ const lineWidth = 110;
  * there yet. Throws an Error for a text that is no such file: it was to be read before.
  */
 export function appendRubrics(text: string | null, entries: readonly FrozenRubric[]): string {
+  const { isSeq, parseDocument } = yamlPackage();
   const document = text === null ? newDocument() : parseDocument(text, { version: '1.2', schema: 'core' });
   const list = document.get('rubrics');
   if (document.errors.length > 0 || !isSeq(list)) throw new Error('rubrics were to be added to what is no rubrics.yml');
@@ -22,7 +24,7 @@ export function appendRubrics(text: string | null, entries: readonly FrozenRubri
 }
 
 function newDocument(): Document {
-  const document = new Document({ rubrics: [] });
+  const document = new (yamlPackage().Document)({ rubrics: [] });
   document.commentBefore = header;
   return document;
 }
@@ -42,6 +44,7 @@ function entryNode(document: Document, { behavior, scale, levels, written_by, wr
 
 /** A short text on the line of its key, a longer one below it; between quotes what no block and no file can hold as it is. */
 function textNode(text: string): Scalar {
+  const { Scalar } = yamlPackage();
   const node = new Scalar(text);
   const isPlain = !/[\p{Cc}\p{Cs}\ufeff\ufffe\uffff\u2028\u2029]|^\s|\s$/u.test(text);
   if (!isPlain) node.type = Scalar.QUOTE_DOUBLE;

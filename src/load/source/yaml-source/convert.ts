@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { problem } from '#errors.js';
 import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
@@ -7,6 +7,7 @@ import { type PlacedText, placeAt } from '../place.js';
 import { listNode, mappingNode } from './collection.js';
 import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
+import { yamlPackage } from './yaml-package.js';
 
 /** Values that a file may come to when its aliases are written out; 32 characters of text count as one more. */
 const maxSize = 200_000;
@@ -43,7 +44,7 @@ export function toSourceNode(
 
 function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
   if (depth > maxDepth) throw new Refusal(tooDeep(to.text, node.range[0]));
-  if (isAlias(node)) return aliased(node, to);
+  if (yamlPackage().isAlias(node)) return aliased(node, to);
   if (node.anchor) to.anchors.set(node.anchor, 'open');
   const converted = convertPlain(node, depth, to);
   if (node.anchor) to.anchors.set(node.anchor, converted);
@@ -52,6 +53,7 @@ function convert(node: ParsedNode, depth: number, to: Conversion): SourceNode {
 }
 
 function convertPlain(node: ParsedNode, depth: number, to: Conversion): SourceNode {
+  const { isMap, isSeq, isScalar } = yamlPackage();
   if (isMap(node)) return mapping(node, depth, to);
   if (isSeq(node)) return list(node, depth, to);
   if (isScalar(node)) return scalar(node, to);
@@ -130,7 +132,7 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
     to.problems.push(problem('EVA_YAML_KEY', message, { at: placeAt(to.text, start, end), hint }));
     return undefined;
   };
-  if (!isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
+  if (!yamlPackage().isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };

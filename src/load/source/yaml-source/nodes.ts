@@ -1,4 +1,4 @@
-import { Composer, isScalar, type ParsedNode, Parser, type YAMLError } from 'yaml';
+import type { ParsedNode, YAMLError } from 'yaml';
 import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
@@ -6,6 +6,7 @@ import { Refusal, toSourceNode } from './convert.js';
 import { type Scan, tooDeep } from './scan.js';
 import type { SourceNode } from './source-node.js';
 import { syntaxProblem } from './syntax-problem.js';
+import { yamlPackage } from './yaml-package.js';
 
 interface Read {
   readonly value: SourceNode | null;
@@ -35,7 +36,7 @@ function read(text: PlacedText, readable: string, odd: readonly number[]): Read 
 
 /** What stands for the value of a file of comments and white space. */
 function isNothing(node: ParsedNode): boolean {
-  return isScalar(node) && node.value === null && !node.source;
+  return yamlPackage().isScalar(node) && node.value === null && !node.source;
 }
 
 function empty({ file }: PlacedText): Problem {
@@ -48,6 +49,7 @@ function exhaustsStack(error: YAMLError): boolean {
 }
 
 function compose(text: string) {
+  const { Composer, Parser } = yamlPackage();
   const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
   return [...new Composer(options).compose(new Parser().parse(text), true, text.length)];
 }

@@ -1,8 +1,8 @@
-import { Lexer } from 'yaml';
 import { problem } from '#errors.js';
 import { controlCharacter } from '#model/control-character.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
+import { yamlPackage } from './yaml-package.js';
 
 /** Deeper files are refused before anything recursive sees them. */
 export const maxDepth = 100;
@@ -66,6 +66,7 @@ function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
   let offset = 0;
   let count = 0;
   let isScalar = false;
+  const { Lexer } = yamlPackage();
   for (const token of new Lexer().lex(readable)) {
     if (isMark(token)) {
       isScalar = token === scalarMark;

@@ -1,7 +1,8 @@
-import { type Document, visit, type YAMLError } from 'yaml';
+import type { Document, YAMLError } from 'yaml';
 import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
+import { yamlPackage } from './yaml-package.js';
 
 type Said = readonly [message: string, hint?: string];
 
@@ -87,7 +88,7 @@ function unclosed(closer: string, text: PlacedText, document: Document.Parsed, e
 /** The innermost text or flow collection that begins with the opener and does not end with the closer. */
 function openedAt(opener: string, closer: string, text: string, document: Document.Parsed): number | undefined {
   let found: number | undefined;
-  visit(document, {
+  yamlPackage().visit(document, {
     Node: (_key, { range }) => {
       if (!range || text[range[0]] !== opener) return;
       const [start, end] = range;
