@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import test from 'node:test';
+import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 /** Prints, when the process ends, every package that was loaded, as a module or by `require`. */
 const listModules = `
@@ -31,7 +32,16 @@ for (const args of [['--help'], ['eval', '--help'], ['--version']]) {
   });
 }
 
-test('the test of the loaded packages notices a heavy one', () => {
-  const loaded = packagesLoadedBy('eval', 'commit-message', '--replay');
-  assert.ok(loaded.includes('yaml') && loaded.includes('ajv'), loaded.join(', '));
+const good = { ...goodPrompt(), 'eva.yml': 'concurrency: 2\n' };
+const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'yaml', 'execa'].includes(one));
+
+for (const command of ['doctor', 'plan']) {
+  test(`eva ${command} diff reads files that are right without the parsers that mistakes need`, (t) => {
+    assert.deepEqual(heavy(packagesLoadedBy(command, 'diff', '--root', tempLibrary(t, good))), []);
+  });
+}
+
+test('the test of the loaded packages notices a heavy one', (t) => {
+  const wrong = { ...good, 'prompts/diff/eval.yml': `${goodEval}    &x asert: []\n` };
+  assert.deepEqual(heavy(packagesLoadedBy('doctor', '--root', tempLibrary(t, wrong))), ['ajv', 'yaml']);
 });

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { matchesGolden } from '../support/golden.js';
+import { runEva } from '../support/run-eva.js';
+import { treeHash } from '../support/tree-hash.js';
+
+/** The library that `bench/doctor.js` measures, with fifty prompts. */
+async function benchLibrary(t: TestContext): Promise<string> {
+  const { writeLibrary } = await import(pathToFileURL(resolve('bench/doctor/library.js')).href);
+  const root = mkdtempSync(join(tmpdir(), 'eva-bench-library-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  writeLibrary(root, 50);
+  return root;
+}
+
+test('doctor says of a library with a few mistakes what it said before it was fast', async (t) => {
+  const root = await benchLibrary(t);
+  const { exitCode, stdout } = await runEva(['doctor', '--root', root], { cwd: root });
+  assert.equal(exitCode, 1);
+  matchesGolden('cli/doctor-bench-library', stdout);
+});
+
+test('doctor of one prompt says of it what doctor of all says', async (t) => {
+  const root = await benchLibrary(t);
+  const before = treeHash(root);
+  const all = JSON.parse((await runEva(['doctor', '--json', '--root', root], { cwd: root })).stdout);
+  for (const { id, problems } of all.prompts) {
+    const one = JSON.parse((await runEva(['doctor', id, '--json', '--root', root], { cwd: root })).stdout);
+    assert.deepEqual(one.prompts, [{ id, problems }]);
+  }
+  assert.equal(treeHash(root), before);
+});
+
+test('two prompts of a library of many cannot own one alias, whichever of them is looked at', async (t) => {
+  const root = await benchLibrary(t);
+  const [first = '', second = ''] = readdirSync(join(root, 'prompts')).sort();
+  for (const id of [first, second]) writeFileSync(join(root, 'prompts', id, 'aliases'), 'twin\n');
+  const { stdout } = await runEva(['doctor', second, '--root', root], { cwd: root });
+  assert.match(stdout, new RegExp(`the alias "twin" belongs to the prompt ${first} already`));
+});
