@@ -1,5 +1,4 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { isObject } from '#model/json.js';
 import type { Batch, BatchesApi } from '../batch/batches-api.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../json-shape.js';
@@ -76,8 +75,9 @@ async function* results(
       client.get(`${path}/${encodeURIComponent(id)}/results`, { headers, signal: ended.signal }).asResponse(),
     );
     for await (const line of linesOf(response, silenceMs, outer)) {
-      const value = parseJson(line);
-      if (isObject(value)) yield value;
+      const value = asObject(parseJson(line));
+      if (!value) throw new ProviderFailure('broken_body', 'a line of the results is not an object of JSON');
+      yield value;
     }
   } finally {
     outer.removeEventListener('abort', end);

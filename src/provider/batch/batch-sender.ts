@@ -4,10 +4,11 @@ import type { Provider, SendOptions } from '../provider.js';
 import { isFatal } from '../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import { submissionsIn } from './batch-log.js';
+import type { Batch } from './batches-api.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import { EarlierBatches } from './earlier-batches.js';
 import { EndedBatches } from './ended-batches.js';
-import { counted, readResults, untilEnded } from './read-batch.js';
+import { readResults, requests, untilEnded } from './read-batch.js';
 import { replyOf } from './result-line.js';
 import { submitBatch } from './submit-batch.js';
 import { inBatch, isSending, isUnsent, WaitingCalls } from './waiting-calls.js';
@@ -91,7 +92,7 @@ export class BatchSender implements Provider {
     const { id } = submitted.batch;
     this.#earlier.known.add(id);
     this.#calls.move(chunk.calls, { batch: id });
-    tell(`batch ${id}: ${counted(chunk.calls.length)} requests submitted`);
+    tell(`batch ${id}: ${requests(chunk.calls.length)} submitted`);
     void this.#follow(id);
   }
 
@@ -99,7 +100,7 @@ export class BatchSender implements Provider {
   async #follow(id: string): Promise<void> {
     try {
       const batch = await untilEnded(id, this.#deps);
-      if (batch && !batch.is_archived) await this.#read(id);
+      if (batch && !batch.is_archived) await this.#read(batch);
       const failure = new ProviderFailure('server_error', 'the batch ended and brought no result for it');
       this.#calls.failThose(inBatch(id), failure);
     } catch (error) {
@@ -107,11 +108,12 @@ export class BatchSender implements Provider {
     }
   }
 
-  async #read(id: string): Promise<void> {
+  async #read(batch: Batch): Promise<void> {
+    const { id } = batch;
     this.#reading += 1;
     try {
       const answered: string[] = [];
-      await readResults(id, this.#deps, (outcome) => {
+      await readResults(batch, this.#deps, (outcome) => {
         const call = this.#calls.find(outcome.key, inBatch(id));
         if (!call) return;
         const reply = replyOf(outcome, call.request);

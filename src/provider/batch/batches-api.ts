@@ -25,6 +25,6 @@ export interface BatchesApi {
   newerThan(id: string | null, signal: AbortSignal): Promise<readonly Batch[]>;
   /** The batch of the account that was made last; null if there is none. */
   newest(signal: AbortSignal): Promise<Batch | null>;
-  /** The lines of the results as they come, each a value of JSON. */
+  /** The lines of the results as they come, each an object of JSON. One that is none is a failure (`broken_body`). */
   results(id: string, signal: AbortSignal): AsyncIterable<unknown>;
 }

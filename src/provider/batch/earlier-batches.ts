@@ -21,7 +21,7 @@ export class EarlierBatches {
   readonly #ended: EndedBatches;
   #isFetched = false;
   /** Keys of replies that nobody has waited for, each with the batch in which it stands. */
-  readonly #unclaimed = new Map<string, string>();
+  readonly #unclaimed = new Map<string, Batch>();
   /** Batches that may be the run's, each with the submission that it may have come from. */
   readonly #candidates = new Map<string, number>();
 
@@ -37,7 +37,7 @@ export class EarlierBatches {
     if (!this.#isFetched) await this.#fetchAll();
     this.#isFetched = true;
     const wanted = this.#calls.unsent().flatMap(({ key }) => this.#unclaimed.get(key) ?? []);
-    for (const id of new Set(wanted)) await this.#read(id);
+    for (const batch of new Set(wanted)) await this.#read(batch);
     for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
   }
 
@@ -63,34 +63,35 @@ export class EarlierBatches {
     tell(`batch ${id} was submitted before: its replies are waited for`);
     const batch = await untilEnded(id, this.#deps);
     stop.throwIfAborted();
-    if (batch && !batch.is_archived) return this.#read(id);
+    if (batch && !batch.is_archived) return this.#read(batch);
     tell(`batch ${id} is kept by the provider no longer: what is missing is asked for again`);
     this.#ended.add(id, []);
   }
 
-  async #read(id: string): Promise<void> {
+  async #read(batch: Batch): Promise<void> {
+    const { id } = batch;
     const keys: string[] = [];
-    await readResults(id, this.#deps, (outcome) => {
-      this.#take(id, outcome);
+    await readResults(batch, this.#deps, (outcome) => {
+      this.#take(batch, outcome);
       if ('message' in outcome) keys.push(outcome.key);
     });
     if (this.known.has(id)) this.#ended.add(id, [...new Set(keys)]);
   }
 
-  #take(id: string, outcome: Outcome): void {
+  #take(batch: Batch, outcome: Outcome): void {
     const { key } = outcome;
     const call = this.#calls.find(key, isUnsent);
-    if (call) this.#claim(id);
+    if (call) this.#claim(batch);
     if (!('message' in outcome)) return;
     if (call) {
       this.#unclaimed.delete(key);
       const reply = replyOf(outcome, call.request);
       if (!(reply instanceof ProviderFailure)) this.#calls.answer(key, reply);
-    } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, id);
+    } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, batch);
   }
 
   /** A batch that answers a call of the run is the run's. */
-  #claim(id: string): void {
+  #claim({ id }: Batch): void {
     const submission = this.#candidates.get(id);
     if (submission === undefined || this.known.has(id)) return;
     const { log, provider } = this.#deps;

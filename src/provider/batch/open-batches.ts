@@ -5,6 +5,7 @@ import { anthropicConfig, keyName, type OpenOptions } from '../open-provider.js'
 import type { Provider } from '../provider.js';
 import { withRetry } from '../retry/with-retry.js';
 import { keyVariables, providerKeys } from '../secrets.js';
+import { withAdmission } from '../with-admission.js';
 import { withRedaction } from '../with-redaction.js';
 import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
@@ -37,7 +38,7 @@ export function openBatches(options: OpenBatchesOptions): (call: ModelCall) => P
 }
 
 function openOne(name: string, options: OpenBatchesOptions): Provider | undefined {
-  const { configs, env, log, now, retry, signal, stop, tell } = options;
+  const { admission, configs, env, log, now, retry, signal, stop, tell } = options;
   const opened = anthropicConfig(name, options);
   if (!opened) return undefined;
   const { config, ...anthropic } = opened;
@@ -54,5 +55,7 @@ function openOne(name: string, options: OpenBatchesOptions): Provider | undefine
     signal,
   });
   const redactReply = redactor(providerKeys(env, keyVariables(configs)));
-  return withRetry(withRedaction(sender, redactReply), retry, keyName({ config }));
+  const redacted = withRedaction(sender, redactReply);
+  const admitted = admission ? withAdmission(redacted, admission, 'pending') : redacted;
+  return withRetry(admitted, retry, keyName({ config }));
 }

@@ -22,15 +22,29 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
   }
 }
 
-/** Reads the results of a batch that has ended, from the start once more where they broke off: one may come twice. */
-export async function readResults(id: string, deps: BatchDeps, take: (outcome: Outcome) => void): Promise<void> {
+/**
+ * Reads the results of a batch that has ended, from the start once more where they broke off: one may come twice. Throws the last
+ * `ProviderFailure` if they never hold as many requests as the batch does: what is missing was paid for, and must not be bought again.
+ */
+export async function readResults(batch: Batch, deps: BatchDeps, take: (outcome: Outcome) => void): Promise<void> {
   const { api, patience, redact, sleep, stop } = deps;
   await patiently({ patience, sleep, signal: stop }, async () => {
-    for await (const line of api.results(id, stop)) {
+    const keys = new Set<string>();
+    for await (const line of api.results(batch.id, stop)) {
       const outcome = readResultLine(line, redact);
-      if (outcome) take(outcome);
+      if (!outcome) continue;
+      keys.add(outcome.key);
+      take(outcome);
     }
+    requireAll(batch, keys.size);
   });
+}
+
+/** There is no batch without a request: one that counts none is not to be believed. */
+function requireAll({ total }: Batch, found: number): void {
+  if (total > 0 && found >= total) return;
+  const counts = `${counted(found)} of ${requests(total)}`;
+  throw new ProviderFailure('broken_body', `the results of the batch are not whole: they hold ${counts}`);
 }
 
 /** A batch that is not known is looked for several times, since it may be too new for that. */
@@ -52,7 +66,12 @@ async function orNull(batch: Promise<Batch>): Promise<Batch | null> {
   }
 }
 
+/** So many requests: `1 request`, `1,000 requests`. */
+export function requests(number: number): string {
+  return `${counted(number)} ${number === 1 ? 'request' : 'requests'}`;
+}
+
 /** A count with its thousands parted: 1,000. */
-export function counted(number: number): string {
+function counted(number: number): string {
   return number.toLocaleString('en-US');
 }

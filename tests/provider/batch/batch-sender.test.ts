@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { NoReply } from '#provider/failure.js';
+import { toMessage } from '../../support/fake-messages-api.js';
 import { keyOf, names, openWorld } from './batch-world.js';
 
 const replies = (all: readonly string[]) => all.map((name) => `to ${name}`);
@@ -26,6 +27,12 @@ test('requests that come together go in one batch, each under its key, and each 
     { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001' },
   ]);
   assert.deepEqual(told, ['batch msgbatch_0001: 5 requests submitted', 'batch msgbatch_0001: 0 of 5 done']);
+});
+
+test('a batch of one request is told as one', async (t) => {
+  const { start, told } = await openWorld(t);
+  await start().ask('call');
+  assert.equal(told[0], 'batch msgbatch_0001: 1 request submitted');
 });
 
 test('a reply out of a batch has its usage and no latency', async (t) => {
@@ -153,6 +160,76 @@ test("another's batch of another size is not even looked at", async (t) => {
   });
   assert.deepEqual(await world.start().askAll(names(2)), replies(names(2)));
   assert.equal(world.server.batches[0]?.polls, 5);
+});
+
+/** A line of results: a reply to a call, under this key. */
+function lineFor(custom_id: string): string {
+  const message = toMessage({ model: 'claude-test' }, 'to call 0');
+  return `${JSON.stringify({ custom_id, result: { type: 'succeeded', message } })}\n`;
+}
+
+const unreadable = {
+  'a page of HTML': '<html>please log in</html>',
+  nothing: '',
+  'an error': '{"type":"error","error":{"type":"api_error","message":"later"}}',
+  'some of the lines': lineFor(keyOf('call 0')),
+  'one line, again and again': lineFor(keyOf('call 0')).repeat(3),
+  'half of a line': `${lineFor(keyOf('call 0'))}{"custom_id":"${keyOf('call 1')}","res`,
+};
+
+for (const [what, body] of Object.entries(unreadable)) {
+  test(`results that hold ${what} are read again, and none of their requests is paid for twice`, async (t) => {
+    const { server, start } = await openWorld(t, {
+      fault: (call, number) => (call === 'results' && number < 2 ? { body } : null),
+    });
+    assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+    assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+    assert.equal(server.calls.results, 3);
+  });
+}
+
+test('results that are never whole leave the run unfinished, and a resumed run reads them: nothing is noted as ended', async (t) => {
+  let isOdd = true;
+  const { server, start, log } = await openWorld(t, {
+    fault: (call) => (call === 'results' && isOdd ? { body: lineFor(keyOf('call 0')) } : null),
+  });
+  const says = /gave no reply to a batch: the results of the batch are not whole: they hold 1 of 3 requests/;
+  const first = start();
+  const [replied, ...missing] = await Promise.allSettled(names(3).map(first.ask));
+  assert.equal(replied?.status, 'fulfilled');
+  for (const one of missing) assert.match(String(one.status === 'rejected' && one.reason), says);
+  first.kill();
+  const second = start();
+  await assert.rejects(
+    second.ask('call 1'),
+    (error) => error instanceof NoReply && error.isFinal && says.test(error.message),
+  );
+  second.kill();
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+  isOdd = false;
+  assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+});
+
+test('an ended batch that counts no requests is not believed', async (t) => {
+  const counts = '{"succeeded":0,"errored":0,"expired":0,"canceled":0,"processing":0}';
+  const { server, start } = await openWorld(t, {
+    fault: (call) => {
+      if (call === 'results') return { body: '' };
+      if (call !== 'retrieve') return null;
+      return { body: `{"id":"msgbatch_0001","processing_status":"ended","request_counts":${counts}}` };
+    },
+  });
+  await assert.rejects(start().ask('a'), /they hold 0 of 0 requests/);
+  assert.equal(server.batches.length, 1);
+});
+
+test('a request of which whole results say nothing is sent again', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call, number) => (call === 'results' && number === 0 ? { body: lineFor('foreign') } : null),
+  });
+  assert.equal((await start().ask('a')).text, 'to a');
+  assert.deepEqual(timesSubmitted(server.submitted), { 2: 1 });
 });
 
 test('calls that come while results are read go in one batch, however slow the results are', async (t) => {

@@ -122,8 +122,15 @@ test('results are fetched from the base URL, whatever address the server gives f
   assert.equal(server.calls.results, 1);
 });
 
-test('lines that are no results are left out', async (t) => {
-  const body = '{"custom_id":"a","result":{"type":"expired"}}\n\nnonsense\n7\n{"custom_id":"b"}\n{"result":{}}';
+for (const line of ['nonsense', '7', '[]', 'null', '{"custom_id":"a","resu']) {
+  test(`results with the line ${line} are a failure`, async (t) => {
+    const { api } = await open(t, { fault: () => ({ body: `{"custom_id":"a"}\n${line}` }) });
+    assert.equal((await failureOf(all(api.results('b', never)))).kind, 'broken_body');
+  });
+}
+
+test('lines that do not say whose result they are count as none', async (t) => {
+  const body = '{"custom_id":"a","result":{"type":"expired"}}\n\n{"custom_id":"b"}\n{"result":{}}';
   const { api } = await open(t, { fault: () => ({ body }) });
   const lines = await all(api.results('b', never));
   assert.deepEqual(
