@@ -59,10 +59,15 @@ export function checked(
   const told = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
     .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));
-  const { readable, ...faults } = sortOut(source.value, [...source.flaws.map(faultOfFlaw), ...issues.map(faultOf)]);
+  const { readable, isSound, holds, lacks } = sortOut(source.value, [
+    ...source.flaws.map(faultOfFlaw),
+    ...issues.map(faultOf),
+  ]);
   return {
-    ...faults,
-    source: { ...source, value: readable },
+    isSound,
+    holds,
+    lacks,
+    source: readable === source.value ? source : { ...source, value: readable },
     problems: inOrder([...read, ...told.map((one) => one.told)]),
     within: (path) => told.filter((one) => isWithin(path, one.path)).map((one) => one.told),
   };
