@@ -15,19 +15,25 @@ export interface FinishedRun {
 /** How a run ended: what its report tells beside the result. */
 export type RunEnd = Pick<RunContext, 'exitCode' | 'rowPath' | 'isUnrecorded'>;
 
+/** What of an open run keeps what it came to. */
+interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
+  readonly place: Pick<OpenRun['place'], 'dir'>;
+}
+
 /**
- * Keeps what a run came to: its result always, its row if nothing is missing and it is no shard. Recordings that could not be saved are
- * left to whoever saves them again, and told with their exit code.
+ * Keeps what a run came to: its result always, its row if nothing is missing and it is no shard. The row comes last, since a run with
+ * a row is over: what a kill before it costs, `--resume` brings. Recordings that could not be saved are left to whoever saves them
+ * again, and told with their exit code.
  */
-export function finishRun({ result }: FinishedRun, { place, saveRecordings }: OpenRun, root: string): RunEnd {
+export function finishRun({ result }: FinishedRun, { place, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);
-  const rowPath = keepRow(result, root);
   const unsaved = exitCodeOf(saveRecordings);
+  const rowPath = keepRow(result, root);
   return { exitCode: unsaved ?? exitCodeOfRun(result), rowPath, isUnrecorded: unsaved !== null };
 }
 
 /** Appends the row of a run that is whole, and returns the file that has it; null if there is none. */
-export function keepRow(result: RunResult, root: string): string | null {
+function keepRow(result: RunResult, root: string): string | null {
   if (result.state === 'unfinished' || result.shard !== null) return null;
   appendRunRow(root, toRow(result));
   return '.eval.jsonl';
