@@ -178,16 +178,40 @@ test('a run goes on as it was begun, and flags that say otherwise are refused', 
 });
 
 test('a run that was killed between its result and its row gets its row, and nobody is asked', async (t) => {
+  const facts = ({ ts: _ts, duration_s: _duration, ...row }: RunRow) => row;
   const { root, eva, run, asked } = await brokenOff(t);
   await eva('eval', 'diff', '--resume');
-  const [row] = rowsIn(root);
+  const rows = rowsIn(root).map(facts);
   rmSync(join(root, '.eval.jsonl'));
   const before = asked();
   const output = await eva('eval', 'diff', '--resume', '--json');
   assert.equal(output.exitCode, 0, output.stderr);
-  assert.match(output.stderr, new RegExp(`run ${run} had come to its result`));
+  assert.match(output.stderr, new RegExp(`resuming ${run}: 20 replies are there, nothing is to be asked for`));
   assert.equal((JSON.parse(output.stdout) as RunResult).run_id, run);
-  assert.deepEqual([rowsIn(root), asked()], [[row], before]);
+  assert.deepEqual([rowsIn(root).map(facts), asked()], [rows, before]);
+});
+
+test('what a result says makes no row: verdicts are derived anew from the journal', async (t) => {
+  const failing = { 'prompts/diff/eval.yml': evalFile().replace('good', 'bad') };
+  const { root, eva, first, run, asked } = await brokenOff(t, [], failing);
+  assert.equal(first.exitCode, 1, first.stderr);
+  const asOnce = asked();
+  rmSync(join(root, '.eval.jsonl'));
+  const path = join(root, '.eva', 'runs', run, 'result.json');
+  const found = readFileSync(path, 'utf8');
+  const forged = found
+    .replace('"all_passed": false', '"all_passed": true')
+    .replace('"passed": 0', '"passed": 1')
+    .replace('"failed_cases": ["happy"]', '"failed_cases": []');
+  assert.match(found, /"all_passed": false/);
+  writeFileSync(path, forged);
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 1, output.stdout + output.stderr);
+  assert.deepEqual(
+    rowsIn(root).map(({ all_passed, failed_cases }) => [all_passed, failed_cases]),
+    [[false, ['happy']]],
+  );
+  assert.equal(asked(), asOnce);
 });
 
 test('a journal that was cut costs the cut reply, with a warning that names the line', async (t) => {

@@ -3,21 +3,18 @@ import { checkPromptId } from '#library/prompts.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkRunLog } from '#store/eval-log.js';
-import { readRun } from '#store/stored-runs.js';
 import { budgetOf, type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../eval-options.js';
 import type { PlannedRun } from '../evaluate.js';
-import { exitCodeOfRun, keepRow } from '../finish-run.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { openPrompt } from '../open-prompt.js';
 import type { Tell } from '../open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../plan-all.js';
 import { tellProgress } from '../progress.js';
-import { findResumed, type ResumedRun, reopenRunPlace, requireUnchanged, resumedChoice } from '../resume.js';
+import { findResumed, reopenRunPlace, requireUnchanged, resumedChoice } from '../resume.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace } from '../run-place.js';
 import { shellWord } from '../shell-word.js';
-import { showResults } from '../show-results.js';
 import type { Terminal } from '../terminal.js';
 
 /**
@@ -34,7 +31,7 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
 
-/** Goes on with one run: writes the row that it lacks, where that is all, else asks for what is missing. */
+/** Goes on with one run: asks for what is missing, and derives all else anew, whatever its result says. */
 async function resumeRun(
   root: string,
   wanted: Extract<Wanted, { readonly resume: string | true }>,
@@ -47,7 +44,6 @@ async function resumeRun(
   const resumed = findResumed(root, wanted, options, note);
   try {
     checkRunLog(root);
-    if (resumed.run.state === 'finished') return finishRow(resumed, root, options, terminal);
     const choice = { ...resumedChoice(resumed.plan), budget: budgetOf(options) };
     const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
     const open = read();
@@ -58,16 +54,6 @@ async function resumeRun(
   } finally {
     resumed.release();
   }
-}
-
-/** A run that was killed between its result and its row. */
-function finishRow({ run }: ResumedRun, root: string, { json }: EvalOptions, terminal: Terminal): number {
-  const { plan, result } = readRun(root, run.run_id);
-  const rowPath = keepRow(result, root);
-  terminal.err(`run ${run.run_id} had come to its result, and its row was not written yet: now it is\n`);
-  const exitCode = exitCodeOfRun(result);
-  showResults(terminal, json === true, false).show(plan, result, { exitCode, rowPath });
-  return exitCode;
 }
 
 /** A run that is begun. Throws `EvaError` with all that stands against it. */
