@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { isBatchId } from '../batch/batch-id.js';
 import type { Batch, BatchesApi } from '../batch/batches-api.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../json-shape.js';
@@ -119,7 +120,7 @@ function readBatch(value: unknown): Batch {
   const batch = asObject(value);
   const counts = asObject(batch?.['request_counts']);
   const id = batch?.['id'];
-  if (!batch || !counts || typeof id !== 'string' || !/^[\w-]{1,200}$/.test(id)) {
+  if (!batch || !counts || !isBatchId(id)) {
     throw new ProviderFailure('broken_body', 'the answer is not a batch of the Message Batches API');
   }
   const of = (name: string) => asCount(counts[name]) ?? 0;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#model/json.js';
+import { isBatchId } from './batch-id.js';
 
 /** A line of a journal that is no reply. */
 export interface BatchNote extends JsonObject {
@@ -37,9 +38,12 @@ export function submissionsIn(notes: readonly BatchNote[]): number {
   return notes.filter(({ note }) => note === 'batch_submitting').length;
 }
 
+/** A note whose id is none of a batch counts as not written: its submission is looked for. */
 export function openSubmissions(notes: readonly BatchNote[], provider: string): OpenSubmissions {
-  const own = notes.filter((note) => note['provider'] === provider);
-  const ids = (name: string) => own.filter(({ note }) => note === name).map(({ id }) => String(id));
+  const own = notes.filter(
+    (note) => note['provider'] === provider && (note['id'] === undefined || isBatchId(note['id'])),
+  );
+  const ids = (name: string) => own.flatMap(({ note, id }) => (note === name && isBatchId(id) ? [id] : []));
   const closed = new Set(own.filter(({ note }) => closing.has(note)).map(({ submission }) => submission));
   const ended = new Set(ids('batch_ended'));
   const known = [...new Set(ids('batch_submitted'))];

@@ -303,6 +303,20 @@ test('a run that is killed before its submission has arrived submits once it has
   assert.deepEqual(log.said(), ['batch_submitting', 'batch_not_submitted', 'batch_submitting', 'batch_submitted']);
 });
 
+for (const id of ['..', '../../models', 'x?limit=1', '', 'a'.repeat(201), 7, null]) {
+  test(`a batch that the journal calls ${JSON.stringify(id).slice(0, 20)} is looked for, and its replies come from it`, async (t) => {
+    const { server, start, log } = await openWorld(t);
+    const first = start();
+    await first.askAll(names(3));
+    first.kill();
+    log.replies.clear();
+    const at = log.said().indexOf('batch_submitted');
+    log.written[at] = { ...log.written[at], note: 'batch_submitted', id };
+    assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+    assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+  });
+}
+
 test('a reply that nobody asked for while its batch was read is fetched when somebody does', async (t) => {
   const { server, start, log } = await openWorld(t, { polls: 20 });
   const killed = start();
