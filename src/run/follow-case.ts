@@ -44,7 +44,7 @@ export class CaseFollower implements Follower {
 
   take(graded: GradedTrial): void {
     if (this.isSettled()) return;
-    if (this.#back.take(graded)) this.#best = undefined;
+    this.#back.take(graded);
     this.#end = this.#decide();
   }
 
@@ -85,10 +85,9 @@ export class CaseFollower implements Follower {
     return this.#watch.used();
   }
 
-  /** Where a trial is missing, those before it are followed once more, and all behind it. While missing ones are awaited nothing changes. */
+  /** Where a trial is missing, those before it are followed once more, and all behind it. */
   #endBehindMissing(): number | null {
     if (!this.one.stop_early) return null;
-    if (this.#back.isAwaited()) return this.#end;
     this.#best ??= new BestCase(this.one, this.#criteria);
     this.#best.follow(this.#back);
     return this.#best.hopelessAfter();

@@ -21,7 +21,6 @@ export class TrialLedger {
   /** By the index of the trial. */
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
-  #isSecondRound = false;
   #done = 0;
   #planned: number;
 
@@ -37,7 +36,7 @@ export class TrialLedger {
   }
 
   take(follower: Follower, { graded, mayComeYet }: CollectedTrial): void {
-    const waits = mayComeYet && !this.#isSecondRound && !follower.isSettled();
+    const waits = mayComeYet && !follower.isSettled();
     const before = follower.planned();
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
@@ -47,7 +46,6 @@ export class TrialLedger {
 
   /** Once everything else is back: has those asked for again that may come now. False if there are none. */
   beginSecondRound(): boolean {
-    this.#isSecondRound = true;
     const replies = this.#replies.count();
     this.#endThoseOf(
       (follower, { graded, repliesBefore }) => repliesBefore >= replies || !follower.askAgain(graded.trial.index),
@@ -55,7 +53,7 @@ export class TrialLedger {
     return [...this.#givenUp.values()].some((ofCase) => ofCase.size > 0);
   }
 
-  /** Once nothing is in hand any more: what was not asked for again has ended as it was. */
+  /** Once nothing is in hand any more: what is missing still has ended so. */
   close(): void {
     this.#endThoseOf(() => true);
   }

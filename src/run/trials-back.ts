@@ -13,23 +13,17 @@ export class TrialsBack {
   /** How many are back from the first on. */
   #inOrder = 0;
   readonly #again: number[] = [];
-  /** Asked for once more, and not back yet. */
-  #awaited = 0;
 
   constructor(most: number) {
     this.#trials = new Array(most);
     this.#scores = new Array(most);
   }
 
-  /** True if the trial is back for the second time. */
-  take({ trial, scores }: GradedTrial): boolean {
+  take({ trial, scores }: GradedTrial): void {
     const { index } = trial;
-    const wasBack = this.#trials[index] !== undefined;
     this.#trials[index] = trial;
     this.#scores[index] = scores.length === 1 ? scores[0] : scores;
     while (this.#trials[this.#inOrder]) this.#inOrder += 1;
-    if (wasBack) this.#awaited -= 1;
-    return wasBack;
   }
 
   trial(index: number): Trial | undefined {
@@ -50,16 +44,11 @@ export class TrialsBack {
   askAgain(index: number): boolean {
     if (this.#trials[index]?.outcome !== 'missing') return false;
     this.#again.push(index);
-    this.#awaited += 1;
     return true;
   }
 
   nextAgain(): number | null {
     return this.#again.shift() ?? null;
-  }
-
-  isAwaited(): boolean {
-    return this.#awaited > 0;
   }
 
   /** Those that are back with an index below `end`, in order. */
