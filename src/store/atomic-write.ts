@@ -5,6 +5,7 @@ import {
   constants,
   fchmodSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { oddFile, onDisk } from './disk-error.js';
+import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { syncDirectory } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
@@ -35,7 +36,7 @@ export function writeAtomically(
 ): void {
   onDisk('write', path, () => {
     const mode = modeToKeep(path) ?? newMode;
-    const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+    const temporary = temporaryBeside(path);
     try {
       writeNew(temporary, data, mode);
       beforeRename();
@@ -46,6 +47,38 @@ export function writeAtomically(
     }
     syncDirectory(dirname(path));
   });
+}
+
+/**
+ * Makes a file, whole from its first moment, or returns false if there is something at the path: of any number of processes that
+ * try it one succeeds. What the file system objects to is thrown as it is.
+ */
+export function createWhole(path: string, data: string): boolean {
+  const temporary = temporaryBeside(path);
+  try {
+    writeNew(temporary, data, 0o644);
+    linkOrWrite(temporary, path, data);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Not every file system has links. There a reader may meet the file before its content, and what goes wrong is said by the writing. */
+function linkOrWrite(temporary: string, path: string, data: string): void {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw error;
+    writeNew(path, data, 0o644);
+  }
+}
+
+function temporaryBeside(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 }
 
 function modeToKeep(path: string): number | undefined {

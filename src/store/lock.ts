@@ -1,18 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, constants, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { errnoOf, onDisk } from './disk-error.js';
-import { openRegular, readRegular } from './regular-file.js';
-import { writeWhole } from './write-whole.js';
+import { onDisk } from './disk-error.js';
+import { type Attempt, removeLock, tryLock } from './lock-file.js';
+import { holderIn, isGone, newHolderText } from './lock-holder.js';
+import { whereabouts } from './this-machine.js';
 
 const pollMs = 20;
-const longestMark = 1024;
 
 export interface LockTimes {
-  /** A lock that stays the same for so long was left by a process that is gone: holding one takes a moment. Milliseconds. */
+  /**
+   * A lock that stays the same for so long was left by a process that is gone, if it cannot be told otherwise: holding one takes a
+   * moment. Milliseconds.
+   */
   readonly staleMs: number;
-  /** The longest wait for a lock that goes from hand to hand. Milliseconds. */
+  /** The longest wait for a lock that goes from hand to hand, or that a process of this machine keeps. Milliseconds. */
   readonly longestWaitMs: number;
 }
 
@@ -24,57 +25,35 @@ const ordinaryTimes: LockTimes = { staleMs: 15_000, longestWaitMs: 60_000 };
  */
 export function withLock<T>(file: string, work: () => T, times: LockTimes = ordinaryTimes): T {
   const lock = join(dirname(file), `.${basename(file)}.lock`);
-  const mark = randomBytes(16).toString('hex');
-  onDisk('write', file, () => acquire(file, lock, mark, times));
+  const text = newHolderText();
+  onDisk('write', file, () => acquire(file, times, (isLeft) => tryLock(lock, text, isLeft)));
   try {
     return work();
   } finally {
-    letGo(lock, mark);
+    removeLock(lock, text);
   }
 }
 
-/** A lock that cannot be deleted costs whoever comes next some seconds; the work is done all the same. */
-function letGo(lock: string, mark: string): void {
-  try {
-    if (holderOf(lock) === mark) rmSync(lock, { force: true });
-  } catch (error) {
-    if (!(error instanceof EvaError) && errnoOf(error) === undefined) throw error;
-  }
-}
-
-/** Time is measured by how long a holder stays the same, so that no clock of another machine has a say. */
-function acquire(file: string, lock: string, mark: string, { staleMs, longestWaitMs }: LockTimes): void {
+function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string) => boolean) => Attempt): void {
   const begun = performance.now();
-  let seen = { holder: holderOf(lock), since: begun };
-  while (!create(lock, mark)) {
-    const now = performance.now();
-    const holder = holderOf(lock);
-    if (holder !== seen.holder) seen = { holder, since: now };
-    else if (now - seen.since > staleMs) rmSync(lock, { force: true });
-    if (now - begun > longestWaitMs) throw inUse(file);
+  const isLeft = leftBehind(times.staleMs);
+  while ('heldBy' in attempt(isLeft)) {
+    if (performance.now() - begun > times.longestWaitMs) throw inUse(file);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
 
-/** False if somebody holds the lock. */
-function create(lock: string, mark: string): boolean {
-  try {
-    const fd = openRegular(lock, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
-    try {
-      writeWhole(fd, Buffer.from(mark));
-    } finally {
-      closeSync(fd);
-    }
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** The mark in a lock; null if there is none. A link or device in its place is refused. */
-function holderOf(lock: string): string | null {
-  return readRegular(lock, longestMark)?.toString('utf8') ?? null;
+/** Of a process of another machine time tells, by how long its lock is seen, so that no clock of that machine has a say. */
+function leftBehind(staleMs: number): (text: string) => boolean {
+  const seen = new Map<string, number>();
+  return (text) => {
+    const holder = holderIn(text);
+    if (holder !== 'unknown' && whereabouts(holder) !== 'elsewhere') return isGone(holder);
+    const now = performance.now();
+    const since = seen.get(text) ?? now;
+    seen.set(text, since);
+    return now - since > staleMs;
+  };
 }
 
 function inUse(file: string): EvaError {

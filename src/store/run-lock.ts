@@ -1,17 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { isObject } from '#model/json.js';
-import { writeAtomically } from './atomic-write.js';
-import { withLock } from './lock.js';
-import { readRegular } from './regular-file.js';
-import { type ProcessMark, thisProcess, whereabouts } from './this-machine.js';
-
-const longestLock = 4096;
-
-/** Looking at a lock and writing it takes milliseconds. */
-const lockTimes = { staleMs: 3_000, longestWaitMs: 30_000 };
+import { onDisk } from './disk-error.js';
+import { removeLock, textOfLock, tryLock } from './lock-file.js';
+import { type Holder, holderIn, isGone, newHolderText } from './lock-holder.js';
+import { whereabouts } from './this-machine.js';
 
 /** The right to work on a run. */
 export interface RunLock {
@@ -25,53 +17,19 @@ export interface RunLock {
  */
 export function lockRun(dir: string, runId: string, tell: (line: string) => void): RunLock {
   const path = join(dir, 'lock');
-  const mark = randomBytes(16).toString('hex');
-  const left = withLock(path, () => takeLock(path, mark, runId), lockTimes);
-  if (left) tell(takenOver(left, runId));
-  return { release: () => letGo(path, mark) };
-}
-
-/** Returns who left the lock, if anybody did. */
-function takeLock(path: string, mark: string, runId: string): Holder | null {
-  const found = holderOf(path);
-  if (found === 'unknown' || (found && !isLeft(found))) throw inUse(found, runId, path);
-  writeAtomically(path, `${JSON.stringify({ ...thisProcess(), mark })}\n`);
-  return found;
+  const text = newHolderText();
+  const attempt = onDisk('create', path, () => tryLock(path, text, (other) => isGone(holderIn(other))));
+  if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
+  if (attempt.left !== null) tell(takenOver(holderIn(attempt.left), runId));
+  return { release: () => removeLock(path, text) };
 }
 
 /** Who works on a run, its process null where that is not known; null if nobody does. Throws EVA_DISK, EVA_ODD_FILE. */
 export function holderOfRun(dir: string): { readonly pid: number | null } | null {
-  const holder = holderOf(join(dir, 'lock'));
+  const text = textOfLock(join(dir, 'lock'));
+  const holder = text === null ? null : holderIn(text);
   if (holder === 'unknown') return { pid: null };
-  return holder === null || isLeft(holder) ? null : { pid: holder.pid };
-}
-
-type Holder = ProcessMark & { readonly mark: string };
-
-/** Who holds the lock; null if nobody does, `unknown` if that cannot be made out. */
-function holderOf(path: string): Holder | 'unknown' | null {
-  const bytes = readRegular(path, longestLock);
-  if (!bytes) return null;
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return isHolder(value) ? value : 'unknown';
-  } catch {
-    return 'unknown';
-  }
-}
-
-function isHolder(value: unknown): value is Holder {
-  if (!isObject(value)) return false;
-  const { pid, host, boot_id, started, mark } = value;
-  const isTextOrNull = (one: unknown) => one === null || typeof one === 'string';
-  const isWhole =
-    typeof host === 'string' && typeof mark === 'string' && isTextOrNull(boot_id) && isTextOrNull(started);
-  return isWhole && Number.isSafeInteger(pid) && Number(pid) > 0;
-}
-
-/** A lock that nobody can have: its process is gone from this machine. */
-function isLeft(holder: Holder): boolean {
-  return ['gone', 'restarted'].includes(whereabouts(holder));
+  return holder === null || isGone(holder) ? null : { pid: holder.pid };
 }
 
 function inUse(holder: Holder | 'unknown', runId: string, path: string): EvaError {
@@ -80,10 +38,8 @@ function inUse(holder: Holder | 'unknown', runId: string, path: string): EvaErro
     return refusal(`run ${runId} is locked, and its lock does not say by whom`, byHand);
   }
   if (whereabouts(holder) === 'elsewhere') {
-    return refusal(
-      `run ${runId} is being worked on by process ${holder.pid} of another machine, ${holder.host}`,
-      byHand,
-    );
+    const where = `process ${holder.pid} of another machine or container, ${holder.host}`;
+    return refusal(`run ${runId} is being worked on by ${where}`, byHand);
   }
   return refusal(`run ${runId} is being worked on by process ${holder.pid}`, 'wait until it is done, or end it');
 }
@@ -92,17 +48,8 @@ function refusal(message: string, hint: string): EvaError {
   return new EvaError([problem('EVA_RUN_IN_USE', message, { hint })]);
 }
 
-function takenOver(holder: Holder, runId: string): string {
+function takenOver(holder: Holder | 'unknown', runId: string): string {
+  if (holder === 'unknown') return `the lock on run ${runId} is taken over`;
   const why = whereabouts(holder) === 'restarted' ? 'the machine was started anew since' : 'that process is gone';
   return `the lock that process ${holder.pid} left on run ${runId} is taken over: ${why}`;
-}
-
-/** A lock that cannot be deleted is no loss: its process is about to be gone. */
-function letGo(path: string, mark: string): void {
-  try {
-    const holder = holderOf(path);
-    if (holder !== null && holder !== 'unknown' && holder.mark === mark) rmSync(path, { force: true });
-  } catch {
-    return;
-  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** A process, so that another one that got its number later is not taken for it. */
@@ -7,21 +7,24 @@ export interface ProcessMark {
   readonly host: string;
   /** Differs after each start of the machine; null where the system does not tell. */
   readonly boot_id: string | null;
+  /** Within which its number is its: containers have their own; null where the system does not tell. */
+  readonly pid_namespace: string | null;
   /** When the process began, in the system's own count; null where it does not tell. */
   readonly started: string | null;
 }
 
 /** This process. */
 export function thisProcess(): ProcessMark {
-  return { pid: process.pid, host: hostname(), boot_id: bootId(), started: startOf(process.pid) };
+  const [boot_id, pid_namespace, started] = [bootId(), pidNamespace(), startOf(process.pid)];
+  return { pid: process.pid, host: hostname(), boot_id, pid_namespace, started };
 }
 
-/** What is known of a process that left its mark: `elsewhere` is on another machine, of which nothing can be said. */
+/** What is known of a process that left its mark: `elsewhere` is on another machine or in another container, of which nothing can be said. */
 export type Whereabouts = 'alive' | 'gone' | 'restarted' | 'elsewhere';
 
 /** Where the process of a mark is now, as far as this machine can tell. */
-export function whereabouts({ pid, host, boot_id, started }: ProcessMark): Whereabouts {
-  if (host !== hostname()) return 'elsewhere';
+export function whereabouts({ pid, host, boot_id, pid_namespace, started }: ProcessMark): Whereabouts {
+  if (host !== hostname() || pid_namespace !== pidNamespace()) return 'elsewhere';
   if (boot_id !== bootId()) return 'restarted';
   const isSame = startOf(pid) === started;
   return isSame && isThere(pid) ? 'alive' : 'gone';
@@ -37,7 +40,12 @@ function isThere(pid: number): boolean {
 }
 
 function bootId(): string | null {
-  return textOf('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+  return orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))?.trim() ?? null;
+}
+
+/** That of the system itself is the same after each start. */
+function pidNamespace(): string | null {
+  return orNull(() => readlinkSync('/proc/self/ns/pid'));
 }
 
 /**
@@ -45,14 +53,14 @@ function bootId(): string | null {
  * zombie too: it has ended, and merely nobody has asked how.
  */
 function startOf(pid: number): string | null {
-  const stat = textOf(`/proc/${pid}/stat`);
+  const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
   return fields[0] === 'Z' ? null : (fields[22 - 3] ?? null);
 }
 
-function textOf(path: string): string | null {
+function orNull(read: () => string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return read();
   } catch {
     return null;
   }

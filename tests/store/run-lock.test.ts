@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { EvaError } from '#errors.js';
 import { holderOfRun, lockRun } from '#store/run-lock.js';
 import { errorOf } from '../support/error-of.js';
+import { failDisk } from '../support/failing-fs.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const script = fileURLToPath(new URL('../support/hold-lock.js', import.meta.url));
@@ -125,12 +128,21 @@ for (const [what, fields, line] of takenOver) {
 test('a lock of another machine is refused, and the file to delete is named', (t) => {
   const dir = lockWith(t, { host: 'far-away', pid: 7 });
   const error = errorOf(() => lockRun(dir, 'run-1', noLine));
-  assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine, far-away');
+  assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine or container, far-away');
   assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
   assert.deepEqual(holderOfRun(dir), { pid: 7 });
 });
 
-for (const text of ['', '{', '[]', '{"pid":-1,"host":"a","boot_id":null,"started":null,"mark":"m"}', '{"pid":1}']) {
+test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
+  const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.match(error.message, /^run run-1 is being worked on by process \d+ of another machine or container, /);
+  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+});
+
+const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"started":null,"mark":"m"}';
+
+for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
     const dir = tempLibrary(t, { lock: text });
     const error = errorOf(() => lockRun(dir, 'run-1', noLine));
@@ -179,4 +191,66 @@ test('of six processes that find the same stale lock, one gets the run', async (
     'EVA_RUN_IN_USE',
     'locked',
   ]);
+});
+
+/** Does work in the middle of the `call`th fsync of this process, as another process does that is faster; true if it came to that. */
+function duringFsync(t: TestContext, call: number, work: () => void): () => boolean {
+  const original = fs.fsyncSync;
+  const repair = () => {
+    fs.fsyncSync = original;
+    syncBuiltinESMExports();
+  };
+  let calls = 0;
+  fs.fsyncSync = (fd) => {
+    calls += 1;
+    if (calls === call) {
+      repair();
+      work();
+    }
+    original(fd);
+  };
+  syncBuiltinESMExports();
+  t.after(repair);
+  return () => calls >= call;
+}
+
+/** 1 if the lock is had, 0 if it is not. */
+function tried(dir: string): number {
+  try {
+    lockRun(dir, 'run-1', () => undefined);
+    return 1;
+  } catch (error) {
+    assert.equal(error instanceof EvaError && error.problems[0]?.code, 'EVA_RUN_IN_USE');
+    return 0;
+  }
+}
+
+const interleaved = [
+  { stale: false, call: 1, what: 'a lock is made' },
+  { stale: true, call: 1, what: 'a stale lock is met' },
+  { stale: true, call: 2, what: 'a stale lock is claimed' },
+  { stale: true, call: 3, what: 'a stale lock is replaced' },
+];
+
+for (const { stale, call, what } of interleaved) {
+  test(`a process that comes while ${what} on a slow disk gets the run alone or not at all`, (t) => {
+    const dir = stale ? lockWith(t, { started: '1' }) : tempLibrary(t, {});
+    let other = 0;
+    const hasCome = duringFsync(t, call, () => {
+      other = tried(dir);
+    });
+    assert.equal(tried(dir) + other, 1);
+    assert.equal(hasCome(), true);
+    assert.deepEqual(readdirSync(dir), ['lock']);
+  });
+}
+
+test('on a file system without links a lock is made all the same', (t) => {
+  const dir = tempLibrary(t, {});
+  const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 5, code: 'EPERM', lasting: 'once' });
+  t.after(disk.repair);
+  lockRun(dir, 'run-1', noLine);
+  assert.match(disk.failed().join(), /^linkSync [^,]*$/);
+  assert.equal(tried(dir), 0);
+  assert.deepEqual(readdirSync(dir), ['lock']);
 });

@@ -23,7 +23,7 @@ export interface FailingDisk {
 
 type Wrapped = (...args: readonly unknown[]) => unknown;
 
-const byPath = ['openSync', 'renameSync', 'mkdirSync', 'unlinkSync', 'rmSync', 'writeFileSync'] as const;
+const byPath = ['openSync', 'linkSync', 'renameSync', 'mkdirSync', 'unlinkSync', 'rmSync', 'writeFileSync'] as const;
 const byDescriptor = ['writeSync', 'fsyncSync', 'fdatasyncSync', 'fdatasync', 'fchmodSync'] as const;
 
 /** Makes one of the calls of `node:fs` by which eva changes the disk fail in this process, until it is repaired. */
