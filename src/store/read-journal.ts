@@ -1,4 +1,4 @@
-import { closeSync, constants } from 'node:fs';
+import { closeSync, constants, fstatSync } from 'node:fs';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import { onDisk } from './disk-error.js';
@@ -46,13 +46,20 @@ function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generato
 
 const beginOfReply = Buffer.from('{"key":');
 
-/** How many replies the journal of a run holds, by how its lines begin; null if there is no journal. Throws EVA_DISK, EVA_ODD_FILE. */
+/** A list of runs does not wait for larger ones. */
+const mostCountedBytes = 256 * 1024 * 1024;
+
+/**
+ * How many replies the journal of a run holds, by how its lines begin; null if there is no journal, or one of more than 256 MiB.
+ * Throws EVA_DISK, EVA_ODD_FILE.
+ */
 export function countReplies(dir: string): number | null {
   const path = journalPath(dir);
   return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => repliesAmong(fd, path)));
 }
 
-function repliesAmong(fd: number, path: string): number {
+function repliesAmong(fd: number, path: string): number | null {
+  if (fstatSync(fd).size > mostCountedBytes) return null;
   let replies = 0;
   for (const { bytes } of linesOf(fd, path)) {
     if (bytes?.subarray(0, beginOfReply.length).equals(beginOfReply)) replies += 1;

@@ -19,7 +19,7 @@ export function readRegular(path: string, maxBytes: number, refuse = tooLarge): 
     withRegular(path, constants.O_RDONLY, (fd) => {
       const { size } = fstatSync(fd);
       if (size > maxBytes) throw refuse(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
-      return readWhole(fd, size);
+      return readStart(fd, size);
     }),
   );
 }
@@ -44,7 +44,8 @@ function openIfThere(path: string, flags: number): number | null {
   }
 }
 
-function readWhole(fd: number, size: number): Buffer {
+/** The first bytes of an open file, `size` of them or all that there are. */
+export function readStart(fd: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
   while (length < size) {

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import type { CaseResult, RunResult, Shard } from '#model/run.js';
 import { onDisk } from './disk-error.js';
-import { linesOf } from './line-reader.js';
-import { withRegular } from './regular-file.js';
+import { readStart, withRegular } from './regular-file.js';
 import { shardShape } from './result-shape.js';
 import { count, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
 
@@ -50,9 +49,9 @@ const headShape: Shape<ResultHead> = objectOf<ResultHead>({
   replies: optional(objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count })),
 });
 
-/** Reads the beginning of a `result.json`, whatever its cases take; null if there is none that can be used. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads the beginning of a `result.json`, whatever its cases take; null if there is none of 1 MiB at most that can be used. Throws EVA_DISK, EVA_ODD_FILE. */
 export function readResultHead(path: string): ResultHead | null {
-  const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => textBeforeCases(fd, path)));
+  const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
   try {
     const value: unknown = JSON.parse(`${(head ?? '').replace(/,\s*$/, '')}}`);
     return headShape.fault(value, '') === null ? (value as ResultHead) : null;
@@ -61,16 +60,11 @@ export function readResultHead(path: string): ResultHead | null {
   }
 }
 
-/** More lines than the fields of a result take, also where each of their entries has a line. */
-const mostLines = 10_000;
+/** More than what comes before the cases of any result. */
+const mostBytes = 1024 * 1024;
 
-function textBeforeCases(fd: number, path: string): string | null {
-  let head = '';
-  for (const { line, bytes } of linesOf(fd, path)) {
-    const words = bytes?.toString('utf8');
-    if (words === undefined || line > mostLines) return null;
-    if (words === beginOfCases) return head;
-    head += words;
-  }
-  return null;
+function textBeforeCases(fd: number): string | null {
+  const text = readStart(fd, mostBytes).toString('utf8');
+  const end = text.indexOf(`\n${beginOfCases}\n`);
+  return end === -1 ? null : text.slice(0, end);
 }

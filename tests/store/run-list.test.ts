@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { ordinaryManner, type RunResult } from '#model/run.js';
@@ -115,6 +115,21 @@ test('a result that an earlier version wrote in other lines is listed too', (t) 
   const dir = makeRun(root, 'r1');
   writeFileSync(join(dir, 'result.json'), JSON.stringify(resultOf({ run_id: 'r1' }), null, 2));
   assert.deepEqual(listed(root), ['r1 diff finished open 2']);
+});
+
+/** Makes a file with a line end after every 60 MB of nothing, which takes no room on the disk. */
+function makeHuge(path: string, lines: number): void {
+  const fd = openSync(path, 'w');
+  for (let line = 1; line <= lines; line += 1) writeSync(fd, '\n', line * 60_000_000);
+  closeSync(fd);
+}
+
+test('a run with huge files is listed without reading them whole, and so are the others', (t) => {
+  const root = tempLibrary(t, { '.eva/runs/huge': { directory: true } });
+  makeHuge(join(root, '.eva/runs/huge/journal.jsonl'), 5);
+  makeHuge(join(root, '.eva/runs/huge/result.json'), 10);
+  makeRun(root, 'r1', {});
+  assert.deepEqual(listed(root), ['huge  unfinished open ', 'r1 diff finished open 6']);
 });
 
 test('a library without runs has none, and listing makes none', (t) => {
