@@ -1,14 +1,16 @@
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from './atomic-write.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 
 /**
- * The absolute path of a directory below `<root>/.eva`, made where it is missing. A new `.eva` tells git to ignore it.
+ * The absolute path of a directory below `<root>/.eva`, made where it is missing. `.eva` tells git to ignore it, unless somebody wrote otherwise.
  * A link on the way is refused: what eva writes stays in the library.
  */
 export function localDir(root: string, ...parts: readonly string[]): string {
   let path = join(root, '.eva');
-  if (makeDir(path)) ignoreInGit(path);
+  makeDir(path);
+  ignoreInGit(join(path, '.gitignore'));
   for (const part of parts) {
     path = join(path, part);
     makeDir(path);
@@ -16,21 +18,19 @@ export function localDir(root: string, ...parts: readonly string[]): string {
   return path;
 }
 
-/** True if the directory is new. */
-function makeDir(path: string): boolean {
-  return onDisk('create', path, () => {
+function makeDir(path: string): void {
+  onDisk('create', path, () => {
     try {
       mkdirSync(path);
-      return true;
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error;
       if (!lstatSync(path).isDirectory()) throw oddFile(path, 'not a directory');
-      return false;
     }
   });
 }
 
-function ignoreInGit(dir: string): void {
-  const path = join(dir, '.gitignore');
-  onDisk('write', path, () => writeFileSync(path, '*\n', { flag: 'wx' }));
+/** An empty one is what a process left that was killed before it wrote it. */
+function ignoreInGit(path: string): void {
+  const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!stats || stats.size === 0) writeAtomically(path, '*\n');
 }

@@ -6,7 +6,7 @@ import { ordinaryManner } from '#model/run.js';
 import { createRunFolder, latestRunId, newRunId, readPlan, writePlan } from '#store/run-folder.js';
 import { errorOf } from '../support/error-of.js';
 import { planOf } from '../support/run-files.js';
-import { tempLibrary } from '../support/temp-library.js';
+import { type Files, tempLibrary } from '../support/temp-library.js';
 
 test('the name of a run is its time and six random digits, so that names sort by time', () => {
   assert.equal(newRunId(new Date('2026-11-21T22:30:15.987Z'), '4f3a9c'), '20261121T223015Z-4f3a9c');
@@ -80,6 +80,17 @@ test('a .gitignore that a person changed is left alone', (t) => {
   createRunFolder(root, 'run-1');
   assert.equal(readFileSync(join(root, '.eva', '.gitignore'), 'utf8'), '*\n!runs/\n');
 });
+
+for (const [what, files] of Object.entries({
+  missing: { '.eva': { directory: true } },
+  empty: { '.eva/.gitignore': '' },
+} satisfies Record<string, Files>)) {
+  test(`a .gitignore that is ${what}, as a process that was killed leaves it, is written`, (t) => {
+    const root = tempLibrary(t, files);
+    createRunFolder(root, 'run-1');
+    assert.equal(readFileSync(join(root, '.eva', '.gitignore'), 'utf8'), '*\n');
+  });
+}
 
 test('two runs never share a directory', (t) => {
   const root = tempLibrary(t, {});
