@@ -16,7 +16,7 @@ import {
   scanJournal,
 } from './journal-scan.js';
 import { takeLine } from './jsonl.js';
-import { lineAt } from './line-reader.js';
+import { lineAt, longestLine } from './line-reader.js';
 import { LineWriter } from './line-writer.js';
 import { syncDirectory } from './regular-file.js';
 import { takeReply } from './stored-reply.js';
@@ -58,7 +58,7 @@ export class Journal implements ReplyStore {
     throw changed(path);
   }
 
-  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced. */
+  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB. */
   put(reply: StoredReply): void {
     this.#places.set(reply.key, this.#write(reply));
   }
@@ -90,7 +90,7 @@ export class Journal implements ReplyStore {
   }
 
   #write(line: object): number {
-    const { start } = this.#file.write(line);
+    const { start } = this.#file.write(line, longestLine);
     this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
     return start;
   }

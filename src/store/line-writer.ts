@@ -22,11 +22,15 @@ export class LineWriter {
     this.fd = onDisk(doing, path, () => openRegular(path, constants.O_RDWR | constants.O_APPEND | flags));
   }
 
-  /** Writes a value as one line, and says where it begins and how many bytes it has. Throws EVA_DISK, also for what `sync` found. */
-  write(value: object): { readonly start: number; readonly bytes: number } {
+  /**
+   * Writes a value as one line, and says where it begins and how many bytes it has. Throws EVA_DISK, also for what `sync` found; for
+   * a line of more than `longest` bytes before anything of it is written.
+   */
+  write(value: object, longest = Number.POSITIVE_INFINITY): { readonly start: number; readonly bytes: number } {
     return onDisk('write', this.path, () => {
       if (this.#failure) throw this.#failure;
       const line = lineOf(value);
+      if (line.length > longest) throw tooLong(this.path, longest);
       const start = this.#size ?? this.#beginLine();
       this.#size = null;
       writeWhole(this.fd, line);
@@ -70,6 +74,13 @@ export class LineWriter {
   #isDeleted(): boolean {
     return fstatSync(this.fd).nlink === 0;
   }
+}
+
+function tooLong(path: string, longest: number): EvaError {
+  const most = `${longest / 1024 / 1024} MiB`;
+  const message = `cannot write ${path}: a reply is longer than the ${most} that a line of it takes`;
+  const hint = 'the replies before it are kept; see to it that the model or program answers in fewer words';
+  return new EvaError([problem('EVA_DISK', message, { hint })]);
 }
 
 function deleted(path: string): EvaError {

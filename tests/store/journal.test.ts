@@ -297,3 +297,17 @@ test('memory does not grow with the replies: 200 of a megabyte pass through a he
   const child = spawnSync(process.execPath, [...heap, script, dir, '200', '1000000'], { encoding: 'utf8' });
   assert.deepEqual([child.status, child.stdout], [0, '200 replies, of which wrong: 0\n'], child.stderr);
 });
+
+test('a reply that could not be read back is refused before anything of it is written', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  const { size } = statSync(join(dir, 'journal.jsonl'));
+  const error = errorOf(() => journal.put(storedReply({ text: '\0'.repeat(12 * 1024 * 1024) })));
+  assert.equal(error.code, 'EVA_DISK');
+  assert.match(error.message, /: a reply is longer than the 64 MiB that a line of it takes$/);
+  assert.equal(statSync(join(dir, 'journal.jsonl')).size, size);
+  assert.equal(journal.size, 0);
+  journal.put(storedReply({ key: keyOf('b') }));
+  assert.equal(keysIn(journal), 'b');
+  journal.close();
+});
