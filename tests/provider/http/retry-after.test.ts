@@ -16,6 +16,9 @@ const cases: readonly (readonly [Record<string, string>, number | undefined])[] 
   [{ 'retry-after': 'Wed, 31 Dec 2025 23:59:00 GMT' }, 0],
   [{ 'retry-after': 'later' }, undefined],
   [{ 'retry-after': 'Infinity' }, undefined],
+  [{ 'retry-after': '9'.repeat(400) }, 31_536_000_000],
+  [{ 'retry-after-ms': '9'.repeat(300) }, 31_536_000_000],
+  [{ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }, 31_536_000_000],
 ];
 
 for (const [headers, expected] of cases) {
