@@ -4,6 +4,9 @@ import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 
+/** Of what nothing is decided: a case of a shard, whatever its scores. */
+export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };
+
 /** The result of a case from its decision and the trials, with their scores, that this rests on. Not settled is undecided. */
 export function toCaseResult(
   one: Case,

@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
+import { toCaseResult, undecided } from './case-result.js';
 import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
@@ -47,16 +48,7 @@ export class ShardFollower implements Follower {
   }
 
   result(): CaseResult {
-    const { name, subject, sample_size } = this.one;
-    return {
-      name,
-      kind: subject.kind,
-      passed: null,
-      verdicts: [],
-      sample_size,
-      stopped_at: null,
-      trials: this.#back.trialsTo(sample_size),
-      scores: this.#back.scoresTo(sample_size),
-    };
+    const { sample_size } = this.one;
+    return toCaseResult(this.one, undecided, this.#back.trialsTo(sample_size), this.#back.scoresTo(sample_size));
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import { toCaseResult, undecided } from './case-result.js';
 import { inManner } from './manner.js';
 import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
@@ -19,7 +20,9 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const cases = plan.cases.flatMap((one, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
-    const anew = shard ? undecided(one, stored) : redecide(inManner(one, plan.manner), stored);
+    const anew = shard
+      ? toCaseResult(one, undecided, stored.trials, stored.scores)
+      : redecide(inManner(one, plan.manner), stored);
     return [{ one, stored, anew, own: own ? (own[index] ?? []) : null }];
   });
   const anew = summarizeAnew(
@@ -43,11 +46,6 @@ interface BothResults {
   readonly anew: CaseResult;
   /** The trials that belong to the shard, if the run is one. */
   readonly own: readonly number[] | null;
-}
-
-/** What a case of a shard comes to: nothing, whatever its scores. */
-function undecided({ name, subject, sample_size }: Case, { trials, scores }: CaseResult): CaseResult {
-  return { name, kind: subject.kind, passed: null, verdicts: [], sample_size, stopped_at: null, trials, scores };
 }
 
 function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
