@@ -75,8 +75,9 @@ async function evaluateIn(
     const done = await collect(session, planned, progress, interrupt);
     if (done) {
       const end = finishRun(done, session, planned.open.root);
-      const resume = resumeCommand(planned.open.prompt.id, options);
-      results.show(done.plan, done.result, { ...end, resume });
+      // Of shards nothing more can be had.
+      const goOn = done.plan.manner.merged === null ? { resume: resumeOf(session, planned, options) } : {};
+      results.show(done.plan, done.result, { ...end, ...goOn });
       return end.exitCode;
     }
     terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
@@ -87,12 +88,17 @@ async function evaluateIn(
   }
 }
 
-function keptIn(session: OpenRun | undefined, { open }: PlannedRun, options: World['options']) {
+/** A run that was merged is named, since it is not the one that is meant where none is. */
+function resumeOf(session: OpenRun | undefined, { open: { prompt, plan } }: PlannedRun, options: World['options']) {
+  return resumeCommand(prompt.id, options, plan.manner.merged === null ? undefined : session?.place.runId);
+}
+
+function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: World['options']) {
   const journal = session?.place.journal;
   return {
     replies: journal?.size ?? 0,
     batches: batchesLeft(journal?.notes() ?? []),
-    resume: resumeCommand(open.prompt.id, options),
+    resume: resumeOf(session, planned, options),
   };
 }
 

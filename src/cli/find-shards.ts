@@ -11,6 +11,8 @@ import { readPlanAt } from '#store/run-folder.js';
 /** A collected part of a run, in the folder where its machine left it. */
 export interface ShardFolder {
   readonly dir: string;
+  /** The run as its result names it: folders may be renamed. null where there is no result. */
+  readonly runId: string | null;
   readonly plan: RunPlan;
   readonly shard: Shard;
   readonly isWhole: boolean;
@@ -50,7 +52,8 @@ function shardIn(dir: string): readonly ShardFolder[] {
   const plan = readPlanAt(dir);
   const { shard } = plan.manner;
   if (!shard) return [];
-  return [{ dir, plan, shard, isWhole: readResultHead(join(dir, 'result.json'))?.state === 'finished' }];
+  const head = readResultHead(join(dir, 'result.json'));
+  return [{ dir, runId: head?.run_id ?? null, plan, shard, isWhole: head?.state === 'finished' }];
 }
 
 function setsOf(folders: readonly ShardFolder[]): readonly ShardSet[] {

@@ -10,12 +10,14 @@ import { type Left, resumingText } from '#report/run/interrupted.js';
 import { trialsInShard } from '#run/shard.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { readRunRows } from '#store/eval-log.js';
-import { type Journal, reopenJournal } from '#store/journal.js';
+import { type Journal, type JournalHeader, reopenJournal } from '#store/journal.js';
+import { badRun, damaged } from '#store/run-document.js';
 import { readPlan, writePlan } from '#store/run-folder.js';
 import { type ListedRun, listRuns } from '#store/run-list.js';
 import { lockRun } from '#store/run-lock.js';
 import { requireKnownRun, runDirOf } from '#store/run-names.js';
 import { type EvalOptions, mannerOf, usage } from './eval-options.js';
+import { isMergedRun, requireMergedWhole } from './merged-run.js';
 import type { OpenPrompt } from './open-prompt.js';
 import type { Tell } from './open-run.js';
 import type { RunPlace } from './run-place.js';
@@ -29,7 +31,8 @@ export interface ResumedRun {
 }
 
 /**
- * Finds the run that `--resume` means, and locks it: the one that is named, else the last one of the prompt that is not done. Throws
+ * Finds the run that `--resume` means, and locks it: the one that is named, else the last one of the prompt that is not done, none that
+ * was merged of shards. Throws
  * EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_USAGE (of another prompt, or with other flags), EVA_RUN_IN_USE.
  */
 export function findResumed(
@@ -39,7 +42,7 @@ export function findResumed(
   tell: (line: string) => void,
 ): ResumedRun {
   const runs = listRuns(root);
-  const run = resume === true ? lastOpen(runs, id ?? '') : named(runs, resume, id);
+  const run = resume === true ? lastOpen(root, runs, id ?? '') : named(runs, resume, id);
   const lock = lockRun(runDirOf(root, run.run_id), run.run_id, tell);
   try {
     if (readRunRows(root).rows.some(({ value }) => value['run_id'] === run.run_id)) throw isOver(run);
@@ -52,14 +55,15 @@ export function findResumed(
   }
 }
 
-function lastOpen(runs: readonly ListedRun[], id: string): ResumedRun['run'] {
+function lastOpen(root: string, runs: readonly ListedRun[], id: string): ResumedRun['run'] {
   const own = runs.filter(isOf(id));
-  const open = own.filter(({ isDone }) => !isDone);
+  const open = own.filter((run) => !run.isDone && !isMergedRun(root, run.run_id));
   const chosen = open.findLast(({ state }) => state !== 'running') ?? open.at(-1);
   if (chosen) return chosen;
   const last = own.at(-1);
   const hint = `eva eval ${shellWord(id)} makes ${last ? 'another' : 'one'}`;
-  const message = last ? `the last run of ${id} is finished: ${last.run_id}` : `there is no run of ${id} in .eva/runs/`;
+  const state = last?.isDone ? 'is finished' : 'was made of shards, for which nobody is asked';
+  const message = last ? `the last run of ${id} ${state}: ${last.run_id}` : `there is no run of ${id} in .eva/runs/`;
   throw new EvaError([problem('EVA_NOTHING_TO_RESUME', message, { hint })]);
 }
 
@@ -134,7 +138,7 @@ export function requireUnchanged({ run, plan }: ResumedRun, now: RunPlan): void 
   );
 }
 
-/** Opens the folder of a run again, and tells how much is there. Throws EVA_NEWER_JOURNAL, EVA_DISK. */
+/** Opens the folder of a run again, and tells how much is there. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   { root, plan }: OpenPrompt,
@@ -142,10 +146,22 @@ export function reopenRunPlace(
 ): RunPlace {
   const dir = runDirOf(root, run.run_id);
   if (missingRubrics(stored.cases).length > 0) writePlan(dir, plan);
-  const { journal, problems } = reopenJournal(dir);
+  const { journal, header, problems } = reopenJournal(dir);
+  try {
+    requireOwnJournal(run, header);
+    requireMergedWhole(dir, stored, journal);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
   for (const one of problems) tell.warn(inOneLine(one, root));
   tell.note(resumingText(run.run_id, whatIsLeft(plan, journal)));
   return { runId: run.run_id, dir, journal, release };
+}
+
+function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader): void {
+  if (header.run_id === run_id && header.id === id) return;
+  throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
 }
 
 function inOneLine({ at, message, hint }: Problem, root: string): string {

@@ -36,6 +36,7 @@ function* listPieces(key: string, items: readonly object[]): Generator<string> {
 
 /** What a list of runs says of a result. */
 export interface ResultHead {
+  readonly run_id: string;
   readonly id: string;
   readonly state: RunResult['state'];
   readonly shard: Shard | null;
@@ -43,6 +44,7 @@ export interface ResultHead {
 }
 
 const headShape: Shape<ResultHead> = objectOf<ResultHead>({
+  run_id: text,
   id: text,
   state: oneOf('finished', 'unfinished'),
   shard: orNull(shardShape),

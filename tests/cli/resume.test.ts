@@ -236,6 +236,23 @@ test('a run without its journal is not gone on with', async (t) => {
   assert.equal(asked(), before);
 });
 
+for (const [what, own] of [
+  ['run', /"run_id":"[^"]+"/],
+  ['prompt', /"id":"diff"/],
+] as const) {
+  test(`a run with the journal of another ${what} is not gone on with`, async (t) => {
+    const { root, eva, run, asked } = await brokenOff(t);
+    const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
+    const key = what === 'run' ? 'run_id' : 'id';
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace(own, `"${key}":"other"`));
+    const before = asked();
+    const output = await eva('eval', 'diff', '--resume');
+    assert.equal(output.exitCode, 3, output.stderr);
+    assert.match(output.stderr, /its journal is that of run \S+ of \S+[\s\S]*EVA_BAD_RUN/);
+    assert.deepEqual([asked(), rowsIn(root)], [before, []]);
+  });
+}
+
 test('a run that a process works on is left to it, and one that was left is taken over with a line', async (t) => {
   const { root, eva, run } = await brokenOff(t);
   const lock = join(root, '.eva', 'runs', run, 'lock');

@@ -131,6 +131,127 @@ test('shards of a prompt that has changed since are not merged', async (t) => {
   assert.deepEqual(rowsIn(root), []);
 });
 
+/** The journal of a shard: its header, and its replies. */
+function journalOf(root: string, index: number) {
+  const dir = join(root, 'shards', String(index));
+  const path = join(dir, readdirSync(dir)[0] ?? '', 'journal.jsonl');
+  const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const write = (all: readonly string[]) => writeFileSync(path, `${all.join('\n')}\n`);
+  return { header, lines, write };
+}
+
+const forged = (line: string) => line.replace('"text":"good"', '"text":"bad"');
+
+const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] = [
+  [
+    'replies to trials of another shard',
+    (root) => {
+      const { header, lines, write } = journalOf(root, 2);
+      write([header, ...lines, ...journalOf(root, 1).lines.map(forged)]);
+    },
+    /shard 2 of 5 holds a reply of the (subject|trigger|judge) for trial \d+ of "[^"]+" \(and \d+ more\) that is not one of its trials/,
+  ],
+  [
+    'another reply to a question of another shard, played from a recording',
+    (root) => {
+      const { header, lines, write } = journalOf(root, 2);
+      const other = journalOf(root, 1).lines.filter((line) => line.includes('"role":"subject"'));
+      const recorded = other.map((line) => forged(line).replace('"source":"model"', '"source":"recorded"'));
+      write([header, ...lines, ...recorded]);
+    },
+    /shard 2 of 5 holds another reply than an earlier shard for a reply of the subject for trial/,
+  ],
+  [
+    'the journal of another run',
+    (root) => {
+      const { lines, write } = journalOf(root, 2);
+      write([
+        JSON.stringify({ run_id: '20200101T000000Z-aaaaaa', id: 'diff', eva_version: '0', journal: 1 }),
+        ...lines,
+      ]);
+    },
+    /shard 2 of 5 has the journal of run 20200101T000000Z-aaaaaa of diff/,
+  ],
+  [
+    'the journal of another prompt',
+    (root) => {
+      const { header, lines, write } = journalOf(root, 2);
+      write([JSON.stringify({ ...JSON.parse(header), id: 'other' }), ...lines]);
+    },
+    /shard 2 of 5 has the journal of run \S+ of other/,
+  ],
+];
+
+for (const [what, mix, told] of mixtures) {
+  test(`a shard that holds ${what} is not merged`, async (t) => {
+    const { root, eva } = await collected(t);
+    mix(root);
+    const output = await eva('merge', 'shards');
+    assert.equal(output.exitCode, 2, output.stdout);
+    assert.match(output.stderr.replace(/\s+/g, ' '), told);
+    assert.match(output.stderr, /EVA_BAD_MERGE/);
+    assert.deepEqual(rowsIn(root), []);
+    assert.ok(!existsSync(join(root, '.eva/runs')), 'no run is begun');
+  });
+}
+
+test('folders of shards may be renamed', async (t) => {
+  const { root, eva } = await collected(t);
+  const dir = join(root, 'shards/2');
+  cpSync(join(dir, readdirSync(dir)[0] ?? ''), join(root, 'shards/second'), { recursive: true });
+  rmSync(dir, { recursive: true });
+  const merged = await eva('merge', 'shards');
+  assert.equal(merged.exitCode, 1, merged.stderr);
+  assert.equal(rowsIn(root).length, 1);
+});
+
+test('cases that put one question may lie in several shards: its first reply serves them all', async (t) => {
+  let answers = 0;
+  const server = await startFakeMessagesApi({ answer: () => `good ${++answers}` });
+  t.after(() => server.close());
+  const one = (name: string) =>
+    `  - { name: ${name}, inputs: { code: x }, sample_size: 3, assert: [ { contains: good } ] }\n`;
+  const cases = `defaults: { model: claude-x, stop_early: false }\ncases:\n${one('a')}${one('b')}`;
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': cases });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
+  for (const index of [1, 2]) assert.equal((await eva('eval', 'diff', '--shard', `${index}/2`)).exitCode, 0);
+  const merged = await eva('merge', '.eva');
+  assert.equal(merged.exitCode, 0, merged.stderr);
+  assert.match(merged.stderr, /3 questions were answered in several shards: the first answer counts/);
+  assert.deepEqual([answers, rowsIn(root).map(({ usage }) => usage.replies)], [6, [3]]);
+});
+
+test('a merge that was killed is no run to go on with: bare --resume leaves it aside, and by name eva merge is told', async (t) => {
+  const { root, eva, server } = await collected(t);
+  assert.equal((await eva('merge', 'shards')).exitCode, 1);
+  rmSync(join(root, '.eval.jsonl'));
+  const [run = ''] = readdirSync(join(root, '.eva/runs'));
+  const dir = join(root, '.eva/runs', run);
+  rmSync(join(dir, 'result.json'));
+  const asked = server.requests.length;
+
+  const bare = await eva('eval', 'diff', '--resume');
+  assert.equal(bare.exitCode, 2, bare.stderr);
+  assert.match(bare.stderr, new RegExp(`the last run of diff was made of shards, for which nobody is asked: ${run}`));
+
+  const journal = join(dir, 'journal.jsonl');
+  const whole = readFileSync(journal, 'utf8');
+  writeFileSync(journal, whole.trimEnd().split('\n').slice(0, 9).join('\n').concat('\n'));
+  const killed = await eva('eval', '--resume', run);
+  assert.equal(killed.exitCode, 3, killed.stderr);
+  assert.match(
+    killed.stderr,
+    /made of 5 shards, and ended before it had all their replies[\s\S]*eva merge[\s\S]*EVA_BAD_RUN/,
+  );
+  assert.deepEqual(rowsIn(root), []);
+
+  writeFileSync(journal, whole);
+  const resumed = await eva('eval', '--resume', run);
+  assert.equal(resumed.exitCode, 1, resumed.stderr);
+  assert.deepEqual([rowsIn(root).map(({ run_id }) => run_id), server.requests.length], [[run], asked]);
+});
+
 test('shards that were parted in different ways are refused', async (t) => {
   const { root, eva } = await collected(t, [1]);
   assert.equal((await eva('eval', 'diff', '--shard', '2/3')).exitCode, 0);

@@ -39,10 +39,10 @@ test('a result is written and read back, and its head alone', (t) => {
   writePlan(dir, planOf());
   writeResult(dir, result);
   assert.deepEqual(readRun(root, 'r1').result, result);
-  const { id, state, shard, replies } = readResultHead(join(dir, 'result.json')) ?? {};
+  const { run_id, id, state, shard, replies } = readResultHead(join(dir, 'result.json')) ?? {};
   assert.deepEqual(
-    { id, state, shard, replies },
-    { id: 'diff', state: 'finished', shard: null, replies: result.replies },
+    { run_id, id, state, shard, replies },
+    { run_id: 'r1', id: 'diff', state: 'finished', shard: null, replies: result.replies },
   );
   assert.equal(readFileSync(join(dir, 'result.json'), 'utf8').at(-1), '\n');
 });

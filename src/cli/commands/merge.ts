@@ -4,16 +4,17 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { plural } from '#report/text/numbers.js';
 import { checkRunLog } from '#store/eval-log.js';
-import { readJournal } from '#store/journal.js';
 import type { PlannedRun } from '../evaluate.js';
 import { findShards, type ShardSet } from '../find-shards.js';
 import type { Io } from '../io.js';
+import { noteWhole } from '../merged-run.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 import type { Tell } from '../open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../plan-all.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace, type RunPlace } from '../run-place.js';
+import { copyReplies, requireOwnReplies } from '../shard-replies.js';
 import { shellWord } from '../shell-word.js';
 
 export interface MergeOptions {
@@ -35,8 +36,9 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   return runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
 }
 
-/** A run that has the replies of all shards. Throws EVA_RUN_CHANGED if the prompt is not what it was when they were collected. */
+/** A run that has the replies of all shards. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt is not what it was when they were collected. */
 function planned(set: ShardSet, root: string, options: MergeOptions, io: Io): PlannedRun {
+  requireOwnReplies(set);
   const { cases, partial, manner } = set.plan;
   const choice: RunChoice = {
     only: partial ? cases.map(({ name }) => name) : [],
@@ -61,21 +63,16 @@ function requireUnchanged({ id, of, plan }: ShardSet, { plan: now }: OpenPrompt)
 }
 
 /** A new run whose journal holds every reply of the shards. */
-function mergedPlace({ folders }: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
+function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
   const place = newRunPlace(open, tell.note);
   try {
-    for (const { dir } of folders) copyReplies(dir, place, tell);
+    copyReplies(set, place.journal, tell);
+    noteWhole(place.journal);
   } catch (error) {
     place.journal.close();
     place.release();
     throw error;
   }
-  tell.note(`merging ${folders.length} shards: ${plural(place.journal.size, 'reply', 'replies')}`);
+  tell.note(`merging ${set.folders.length} shards: ${plural(place.journal.size, 'reply', 'replies')}`);
   return place;
-}
-
-function copyReplies(dir: string, { journal }: RunPlace, tell: Tell): void {
-  const { replies, problems } = readJournal(dir);
-  for (const { at, message } of problems) tell.warn(`${at?.file}:${at?.line}  ${message}`);
-  for (const reply of replies) journal.put(reply);
 }

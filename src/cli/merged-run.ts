@@ -1,0 +1,32 @@
+import { basename } from 'node:path';
+import { EvaError } from '#errors.js';
+import type { RunPlan } from '#model/run.js';
+import { plural } from '#report/text/numbers.js';
+import type { Journal, JournalNote } from '#store/journal.js';
+import { badRun } from '#store/run-document.js';
+import { readPlan } from '#store/run-folder.js';
+
+/** The note behind the last reply of a journal that was made of shards. */
+const wholeNote: JournalNote = { note: 'merged' };
+
+/** Says in a journal that every reply of the shards is in it. */
+export function noteWhole(journal: Journal): void {
+  journal.note(wholeNote);
+}
+
+/** Throws EVA_BAD_RUN for a merge that was ended before it had all replies: nobody is asked for the others. */
+export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Journal): void {
+  if (manner.merged === null || journal.notes().some(({ note }) => note === wholeNote.note)) return;
+  const message = `it was made of ${plural(manner.merged, 'shard')}, and ended before it had all their replies`;
+  throw badRun(basename(dir), message, 'merge the folders of the shards again, with eva merge');
+}
+
+/** Whether a run was made of shards. Of one whose plan cannot be read nobody knows, and that is told where it is gone on with. */
+export function isMergedRun(root: string, runId: string): boolean {
+  try {
+    return readPlan(root, runId).manner.merged !== null;
+  } catch (error) {
+    if (error instanceof EvaError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors.js';
+import { canonicalJson, sha256 } from '#model/digest.js';
+import type { StoredReply } from '#model/exchange.js';
+import type { Problem } from '#model/problem.js';
+import { quoted } from '#model/quoted.js';
+import { plural } from '#report/text/numbers.js';
+import { trialsInShard } from '#run/shard.js';
+import { type Journal, type JournalHeader, readJournal } from '#store/journal.js';
+import type { ShardFolder, ShardSet } from './find-shards.js';
+import type { Tell } from './open-run.js';
+
+/** What is known of a reply that an earlier shard holds. */
+interface Held {
+  readonly case: string;
+  readonly digest: string;
+}
+
+/**
+ * Throws EVA_BAD_MERGE, with a problem for each shard and kind, unless each journal is that of its folder, holds replies of trials of
+ * its shard alone, and no other reply than an earlier shard to the same question.
+ */
+export function requireOwnReplies(set: ShardSet): void {
+  const held = new Map<string, Held>();
+  const problems = set.folders.flatMap((folder) => flawsOf(folder, set, held));
+  if (problems.length > 0) throw new EvaError(problems);
+}
+
+function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
+  const { header, replies } = readJournal(folder.dir);
+  if (!isOwn(header, folder, set)) {
+    return [flaw(folder, set, `has the journal of run ${header.run_id} of ${header.id}`)];
+  }
+  const isOfShard = ownTrials(folder);
+  const strangers: StoredReply[] = [];
+  const doubled: StoredReply[] = [];
+  for (const reply of replies) {
+    if (!isOfShard(reply)) strangers.push(reply);
+    else if (contradicts(reply, held)) doubled.push(reply);
+  }
+  return [
+    ...told(strangers, (which) => flaw(folder, set, `holds ${which} that is not one of its trials`)),
+    ...told(doubled, (which) => flaw(folder, set, `holds another reply than an earlier shard for ${which}`)),
+  ];
+}
+
+function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: ShardSet): boolean {
+  return run_id === runId && id === set.id;
+}
+
+/**
+ * Whether a reply is one of those that a shard collects. A reply that was kept earlier names the case that it was kept for, and serves
+ * every case that puts the same question: any of them may be in the shard.
+ */
+function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
+  const trials = trialsInShard(cases, shard).map((indexes) => new Set(indexes));
+  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
+  return ({ role, source, case: name, draw }) => {
+    if (role === 'rubric') return false;
+    if (source === 'model') return byCase.get(name)?.has(draw.trial) === true;
+    return trials.some((own) => own.has(draw.trial));
+  };
+}
+
+/** Notes a reply. Two shards may have asked the same question for different cases; for one case only one of them has. */
+function contradicts(reply: StoredReply, held: Map<string, Held>): boolean {
+  const digest = sha256(canonicalJson(reply));
+  const before = held.get(reply.key);
+  if (!before) held.set(reply.key, { case: reply.case, digest });
+  return before !== undefined && before.case === reply.case && before.digest !== digest;
+}
+
+function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): Problem {
+  const hint = 'take the folders as their machines left them';
+  return problem('EVA_BAD_MERGE', `${id}: shard ${shard.index} of ${of} ${what}: ${dir}`, { hint });
+}
+
+/** One problem for all of a kind, which names the first. */
+function told([first, ...others]: readonly StoredReply[], say: (which: string) => Problem): readonly Problem[] {
+  if (!first) return [];
+  const { role, draw } = first;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`)];
+}
+
+/** Writes every reply of the shards to one journal. Where cases of several shards put one question, the first reply serves them all, as in a run that is not parted. */
+export function copyReplies({ folders }: ShardSet, journal: Journal, tell: Tell): void {
+  let others = 0;
+  for (const { dir } of folders) {
+    const { replies, problems } = readJournal(dir);
+    for (const { at, message } of problems) tell.warn(`${at?.file}:${at?.line}  ${message}`);
+    for (const reply of replies) {
+      const first = journal.get(reply.key);
+      if (!first) journal.put(reply);
+      else if (!isDeepStrictEqual(first.reply, reply.reply)) others += 1;
+    }
+  }
+  if (others > 0) tell.note(`${plural(others, 'question was', 'questions were')} answered in several shards: ${rule}`);
+}
+
+const rule = 'the first answer counts for all cases that put it';
