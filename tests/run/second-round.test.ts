@@ -6,8 +6,15 @@ import { NoReply } from '#provider/failure.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
-/** Runs with one trial in hand at a time; of the trials that `given` names, the replies that could not be had come as it says. */
-async function runWith(given: Readonly<Record<string, readonly (string | NoReply)[]>>, ...cases: readonly Case[]) {
+/** Of the trials that it names, what comes each time that they are asked for; of the others `yes` comes. */
+type Given = Readonly<Record<string, readonly (string | NoReply)[]>>;
+
+/** Runs with one trial in hand at a time. */
+function runWith(given: Given, ...cases: readonly Case[]) {
+  return runAtOnce(1, given, ...cases);
+}
+
+async function runAtOnce(concurrency: number, given: Given, ...cases: readonly Case[]) {
   const asked: string[] = [];
   const answer = ({ case: name, draw }: Call) => {
     const trial = `${name} ${draw.trial}`;
@@ -17,7 +24,7 @@ async function runWith(given: Readonly<Record<string, readonly (string | NoReply
     if (typeof said === 'string') return { text: said };
     throw said ?? assert.fail(`${trial} was asked for ${times + 1} times`);
   };
-  const { deps, events } = setUp(answer, { concurrency: 1 });
+  const { deps, events } = setUp(answer, { concurrency });
   const result = await run(planOf(...cases), deps);
   return { asked, result, events };
 }
@@ -76,4 +83,25 @@ test('a case that could not pass any more behind a missing trial is decided by t
   const { asked, result } = await runWith({ 'a 0': [down, 'yes'], 'a 1': ['no'] }, says('a', 'yes', 9));
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 0']);
   assert.deepEqual([result.state, result.cases[0]?.passed, result.cases[0]?.stopped_at], ['finished', false, 2]);
+});
+
+test('what was in hand behind the trial that a case ends with is left alone, though it is missing', async () => {
+  const given = { 'a 0': [down, 'yes'], 'a 1': ['no'], 'a 2': [down], 'b 0': ['yes'] };
+  const { asked, result, events } = await runAtOnce(3, given, says('a', 'yes', 9), says('b', 'yes'));
+  assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 3', 'b 0', 'a 0']);
+  assert.deepEqual([result.state, result.cases[0]?.passed, result.cases[0]?.stopped_at], ['finished', false, 2]);
+  const told = events.flatMap((event) => (event.event === 'trial_finished' ? [event.trial] : []));
+  assert.deepEqual(
+    told.map(({ case: name, index, outcome }) => `${name} ${index} ${outcome}`),
+    ['a 1 finished', 'a 3 finished', 'b 0 finished', 'a 2 missing', 'a 0 finished'],
+  );
+});
+
+test('a trial that was in hand when its case was settled is told of as soon as it is missing', async () => {
+  const { events } = await runAtOnce(2, { 'a 0': ['no'], 'a 1': [down] }, passing, says('b', 'yes', 2));
+  const told = events.flatMap((event) => (event.event === 'trial_finished' ? [event.trial] : []));
+  assert.deepEqual(
+    told.map(({ case: name, index }) => `${name} ${index}`),
+    ['a 0', 'a 1', 'b 0', 'b 1'],
+  );
 });
