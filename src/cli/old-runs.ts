@@ -12,8 +12,8 @@ export interface CleanBounds {
 }
 
 /**
- * The runs that the bounds give up, oldest first; `runs` are in order. One that is worked on is never among them. Age counts from
- * a run's name: one that is dated in the future, or whose name tells no time, is not old.
+ * The runs that the bounds give up, oldest first; `runs` are in order. One that is worked on is never among them, nor is a folder whose
+ * name is no run's: somebody else made it. Age counts from a run's name: one that is dated in the future is not old.
  */
 export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Date): readonly ListedRun[] {
   const tooOld = new Set(runs.filter((run) => isRemovable(run, bounds) && isOlder(run, bounds.olderThanMs, now)));
@@ -22,8 +22,8 @@ export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Da
   return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
 }
 
-function isRemovable({ state, isDone }: ListedRun, { unfinished }: CleanBounds): boolean {
-  return state !== 'running' && (isDone || unfinished);
+function isRemovable({ run_id, state, isDone }: ListedRun, { unfinished }: CleanBounds): boolean {
+  return runBegan(run_id) !== null && state !== 'running' && (isDone || unfinished);
 }
 
 function isOlder({ run_id }: ListedRun, olderThanMs: number | null, now: Date): boolean {

@@ -65,6 +65,18 @@ test('--unfinished removes what could be resumed too, and still not what is work
   assert.deepEqual(runsIn(root), [oldRunning, recent, future]);
 });
 
+test('a folder that eva did not name is no run to be removed', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  const others = ['20200101T000000Z-notes', '20200101T000000Z-aaaaaa.bak', '20201301T000000Z-aaaaaa', 'mydata'];
+  for (const name of others) {
+    mkdirSync(join(root, '.eva/runs', name));
+    writeFileSync(join(root, '.eva/runs', name, 'data'), '1');
+  }
+  const { exitCode } = await eva('clean', '--older-than', '1h', '--max-size', '0B', '--unfinished');
+  assert.equal(exitCode, 0);
+  assert.deepEqual(runsIn(root), [...others, oldRunning].sort());
+});
+
 test('a size removes the oldest, and keeps the newest', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   const { stdout } = await eva('clean', '--max-size', '1kB', '--json');

@@ -27,14 +27,18 @@ const cases: readonly (readonly [claim: string, CleanBounds, letters: string])[]
   ['30 days give up what began before', { ...bounds, olderThanMs: 30 * dayMs }, 'ac'],
   ['with --unfinished also what could be resumed', { ...bounds, olderThanMs: 30 * dayMs, unfinished: true }, 'abc'],
   [
-    'no age is old enough for a run of the future, or one whose name tells no time',
+    'no age is old enough for a run of the future, or for a folder that eva did not name',
     { ...bounds, olderThanMs: 0 },
     'acd',
   ],
   ['a size keeps the newest, and what could be resumed', { ...bounds, maxBytes: 300 }, 'acd'],
   ['what is kept all the same counts for the size', { ...bounds, maxBytes: 400, unfinished: true }, 'abc'],
   ['a size that is not reached gives nothing up', { ...bounds, maxBytes: 700 }, ''],
-  ['a size of nothing gives up all but what is worked on', { ...bounds, maxBytes: 0, unfinished: true }, 'abcdfy'],
+  [
+    'a size of nothing gives up all but what is worked on, and what eva did not name',
+    { ...bounds, maxBytes: 0, unfinished: true },
+    'abcdf',
+  ],
   ['both bounds hold', { ...bounds, olderThanMs: 30 * dayMs, maxBytes: 300 }, 'acd'],
 ];
 
