@@ -1,5 +1,6 @@
 import type { ModelCall } from '#model/exchange.js';
 import { callsThatMayWait } from '#plan/batch.js';
+import type { Admission } from '#provider/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/journal.js';
@@ -15,10 +16,12 @@ export function batchesOf(
   io: Io,
   { signal, stop }: Ends,
   tell: (line: string) => void,
+  admission: Admission,
 ): (call: ModelCall) => Provider | undefined {
   if (!open.plan.manner.batch) return () => undefined;
   return openBatches({
     ...worldOf(open, io),
+    admission,
     mayGo: callsThatMayWait(open.plan.cases),
     log: {
       notes: () => journal.notes(),

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { LibraryConfig } from '#model/config.js';
 import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
-import type { Admission } from '#provider/admission.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { isWorthKeeping } from '#provider/with-replies.js';
@@ -63,8 +61,8 @@ export function openRun(
   const place = placeOf();
   const trials = openTrials(place);
   if (places.recorder) recordEarlier(place.journal, places.recorder);
-  const batchOf = batchesOf(open, place.journal, io, ends, tell.note);
-  const admission = admissionOf(config, place.journal);
+  const admission = openBudget(config.budget, config.prices, place.journal);
+  const batchOf = batchesOf(open, place.journal, io, ends, tell.note, admission);
   const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission }));
   const concurrency = widest(config.concurrency, routes);
   return {
@@ -96,11 +94,6 @@ function openTrials({ dir, journal, release }: RunPlace): TrialLog {
 /** What a run was told before it was resumed is recorded with the rest. */
 function recordEarlier(journal: RunPlace['journal'], recorder: RecordingWriter): void {
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
-}
-
-/** null where nothing bounds what the run spends; what it spent before it was resumed counts. */
-function admissionOf({ budget, prices }: LibraryConfig, journal: RunPlace['journal']): Admission | null {
-  return Object.keys(budget).length === 0 ? null : openBudget(budget, prices, journal.replies());
 }
 
 function counting(ask: Ask): { readonly ask: Ask; readonly inHand: () => number } {

@@ -82,8 +82,8 @@ export function worldOf({ config, root }: OpenPrompt, io: Io): OpenOptions {
 export interface CallWays {
   /** The way of a call through a batch; undefined for one that goes as usual. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
-  /** Is asked before each call; null where nothing bounds them. */
-  readonly admission?: Admission | null;
+  /** Is asked before each attempt; undefined where nothing bounds them. */
+  readonly admission?: Admission;
 }
 
 /** How replies are had: out of these places, else from the models, if they may be called. */
@@ -97,10 +97,9 @@ export function askWith(
   { batchOf = () => undefined, admission }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
-  const providerOf = openProviders(worldOf(open, io));
+  const providerOf = openProviders({ ...worldOf(open, io), ...(admission && { admission }) });
   return withReplies({
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
-    admission: admission ?? undefined,
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
     sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],

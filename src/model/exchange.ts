@@ -125,6 +125,8 @@ export interface StoredReply {
   readonly source: ReplySource;
   /** When the model gave it, ISO 8601. */
   readonly ts: string;
+  /** The most tokens that it may have had; only where the model's provider does not count them. */
+  readonly at_most?: Readonly<Record<keyof TokenUsage, number>>;
   readonly reply: Reply;
 }
 

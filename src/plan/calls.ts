@@ -3,17 +3,11 @@ import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubric
 import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import type { Case, Expectation, ModelSettings } from '#model/case.js';
 import { type CallRole, callRoles } from '#model/exchange.js';
+import { tokensAdded } from '#model/most-tokens.js';
 import type { RunPlan } from '#model/run.js';
 import { unreachable } from '#model/unreachable.js';
 import { conversationCalls, tokensOfConversation } from './conversation-calls.js';
-import {
-  bytesOfBody,
-  tokensAdded,
-  tokensOfBehavior,
-  tokensOfQuery,
-  tokensOfRubric,
-  tokensToWrite,
-} from './request-size.js';
+import { bytesOfBody, tokensOfBehavior, tokensOfQuery, tokensOfRubric, tokensToWrite } from './request-size.js';
 
 /** Calls of one kind that a case will make at most, if nothing is asked twice. */
 export interface PlannedCalls {

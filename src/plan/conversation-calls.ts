@@ -1,6 +1,7 @@
 import type { ConversationSubject } from '#model/case.js';
+import { tokensAdded } from '#model/most-tokens.js';
 import type { PlannedCalls } from './calls.js';
-import { bytesOfBody, bytesOfText, tokensAdded, tokensOfInstructions, tokensOfMarks } from './request-size.js';
+import { bytesOfBody, bytesOfText, tokensOfInstructions, tokensOfMarks } from './request-size.js';
 
 /** The calls of conversations to the simulated user and to the application: at most `max_turns` of each, `times` times. */
 export function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {

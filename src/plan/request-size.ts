@@ -5,13 +5,11 @@ import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
 import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { mostTurns } from '#metrics/bounds.js';
 import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
+import { tokensAdded } from '#model/most-tokens.js';
 import { placeholderPattern } from '#model/placeholder.js';
 import { levelsOf, longestLevel } from '#model/rubric.js';
 import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
-
-/** What providers add to a request: marks between messages, and their explanation of tools (some hundred tokens). */
-export const tokensAdded = 1000;
 
 /** More than eva's own words take in a question to a simulated user. */
 export const tokensOfInstructions = 8000;

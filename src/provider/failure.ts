@@ -24,17 +24,20 @@ export class ProviderFailure extends Error {
   readonly status: number | undefined;
   /** What `retry-after` asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** True if the connection broke when the whole request was on its way, so that a model may have worked on it. */
+  readonly wasSent: boolean;
 
   constructor(
     kind: FailureKind,
     message: string,
-    details: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+    details: { status?: number; retryAfterMs?: number; wasSent?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.wasSent = details.wasSent ?? false;
   }
 }
 

@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { unreachable } from '#model/unreachable.js';
 import { programEnvironment } from '#process/program-environment.js';
+import type { Admission } from './admission.js';
 import { type AnthropicConfig, officialAnthropicUrl } from './anthropic/client.js';
 import { createAnthropic } from './anthropic/messages.js';
 import { withLimits } from './limits/with-limits.js';
@@ -16,6 +17,7 @@ import type { RetryPolicy } from './retry/retry-policy.js';
 import { withBreaker } from './retry/with-breaker.js';
 import { withRetry } from './retry/with-retry.js';
 import { keyVariables, providerKeys, secretsOf } from './secrets.js';
+import { withAdmission } from './with-admission.js';
 import { withRedaction } from './with-redaction.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,6 +33,8 @@ export interface OpenOptions {
   readonly concurrency: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
+  /** Is asked before each attempt; undefined where nothing bounds them. */
+  readonly admission?: Admission;
 }
 
 /** What Claude Code finds its login, its configuration and its way through proxies by. */
@@ -76,7 +80,7 @@ export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
-  const { env, now, retry } = options;
+  const { admission, env, now, retry } = options;
   requireKey(name, config, env);
   const programEnv = programEnvironmentOf(config, options);
   const redact = redactor(secretsOf(env, keyVariables(options.configs)));
@@ -85,7 +89,8 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const { concurrency = options.concurrency, rpm, tpm } = config;
   const { longestRetryAfterMs, sleep } = retry;
   const limited = withLimits(withTimeout(provider), { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep });
-  return withBreaker(withRetry(limited, retry, keyName({ config })));
+  const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
+  return withBreaker(withRetry(admitted, retry, keyName({ config })), now);
 }
 
 function create(

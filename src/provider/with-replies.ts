@@ -2,8 +2,8 @@ import { EvaError, problem } from '#errors.js';
 import { isBlank } from '#model/blank.js';
 import { type Ask, type Call, type ModelCall, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
+import { mostTokens } from '#model/most-tokens.js';
 import type { ReplyStore } from '#model/reply-store.js';
-import type { Admission } from './admission.js';
 import { NoReply } from './failure.js';
 import type { Provider } from './provider.js';
 
@@ -22,8 +22,6 @@ export interface RepliesOptions {
   readonly sinks: readonly ReplySink[];
   /** The way to the model of a call. */
   readonly provider: (call: ModelCall) => Provider;
-  /** Is asked before each call to a model; undefined where nothing bounds them. */
-  readonly admission?: Admission | undefined;
   /** What a library says of a provider beyond its name: part of the key of its replies. */
   readonly identity: (provider: string) => string | undefined;
   /** Whether the provider of this name may be called. */
@@ -86,10 +84,15 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     ...(!('answer' in call) && { model: request.model }),
     source: 'model',
     ts,
+    ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),
     reply: { ...reply, latency_s: reply.latency_s === null ? null : toMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, isWorthKeeping(stored) ? [journal, ...options.sinks] : [journal]);
+}
+
+function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
+  return input_tokens !== null && output_tokens !== null;
 }
 
 /** Whether other runs may be told this reply: whatever an application said, and what a model said in full. */
@@ -97,19 +100,12 @@ export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 're
   return model === undefined || isWhole(reply);
 }
 
-/** An application answers for itself; a model is asked through its provider, once the call is admitted. */
+/** An application answers for itself; a model is asked through its provider. */
 async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
   if ('answer' in call) return call.answer();
   const { request, timeout_s } = call;
   const { signal, stop } = options;
-  const settle = await options.admission?.admit(request, stop);
-  let reply: Reply | null = null;
-  try {
-    reply = await options.provider(call).send(request, { signal, stop, timeout_s, key });
-    return reply;
-  } finally {
-    settle?.(reply);
-  }
+  return options.provider(call).send(request, { signal, stop, timeout_s, key });
 }
 
 /** Returns once the reply is in all of the stores. */

@@ -21,6 +21,7 @@ function minus(one: Amount, other: Amount): Amount {
 /** A call that waits for those in hand. */
 interface Waiting {
   readonly most: Amount;
+  readonly stop: AbortSignal;
   readonly admit: () => void;
   readonly refuse: (reason: unknown) => void;
 }
@@ -44,7 +45,7 @@ export class BudgetLedger {
     stop.throwIfAborted();
     this.#heed(stop);
     return new Promise((admit, refuse) => {
-      this.#queue.add({ most, admit, refuse });
+      this.#queue.add({ most, stop, admit, refuse });
       this.#admitSome();
     });
   }
@@ -73,13 +74,16 @@ export class BudgetLedger {
     admit();
   }
 
-  /** One listener for all who wait: a signal looks through its listeners whenever one is added. */
+  /** One listener for all who wait under a signal: it looks through its listeners whenever one is added. */
   #heed(stop: AbortSignal): void {
     if (this.#heeded.has(stop)) return;
     this.#heeded.add(stop);
     const leave = () => {
-      for (const { refuse } of this.#queue) refuse(stop.reason);
-      this.#queue.clear();
+      for (const waiting of [...this.#queue].filter((one) => one.stop === stop)) {
+        this.#queue.delete(waiting);
+        waiting.refuse(stop.reason);
+      }
+      this.#admitSome();
     };
     stop.addEventListener('abort', leave, { once: true });
   }

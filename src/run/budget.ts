@@ -1,43 +1,62 @@
 import type { Budget, Price } from '#model/config.js';
-import type { ModelRequest, Reply, StoredReply, TokenUsage } from '#model/exchange.js';
+import type { Reply, TokenUsage } from '#model/exchange.js';
+import { mostTokens } from '#model/most-tokens.js';
 import { costOf, priceOf, priceOfReply } from '#model/price.js';
-import { tokensAdded } from '#plan/request-size.js';
-import type { Admission } from '#provider/admission.js';
+import type { Admission, Outcome } from '#provider/admission.js';
 import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
+import { lostAttempts, type SpendingLog } from './lost-attempts.js';
 
 type Prices = Readonly<Record<string, Price>>;
+type Tokens = ReturnType<typeof mostTokens>;
 
 /**
- * Bounds what a run spends, so that no call passes the budget: what a call may cost at most is set aside while it is in hand. One
- * that might pass the budget waits, first come first served, as long as others are in hand, and is refused (`NoReply`, final) once none
- * is. What the run spent before it was interrupted counts; a call that brought no reply does not.
+ * Bounds what a run spends, so that no attempt passes the budget: what it may cost at most is set aside while it is in hand. One that
+ * might pass the budget waits, first come first served, as long as others are in hand, and is refused (`NoReply`, final) once none is.
+ * An attempt that may have been paid for and brought no reply counts as a call and as the most it may have cost, and is noted in the log. What
+ * the log says that the run spent before it was interrupted counts.
  */
-export function openBudget(budget: Budget, prices: Prices, spentBefore: Iterable<StoredReply>): Admission {
-  let spent = nothing;
-  for (const { source, model, reply } of spentBefore) {
-    if (source === 'model' && model !== undefined) spent = plus(spent, amountOf(reply, model, prices, nothing));
-  }
-  const ledger = new BudgetLedger(budget, spent);
+export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
+  const ledger = new BudgetLedger(budget, spentIn(log, prices));
   return {
     async admit(request, stop) {
-      const most = mostOf(request, prices);
+      const { model } = request;
+      const tokens = mostTokens(request);
+      const most = mostOf(model, tokens, prices);
       await ledger.take(most, stop);
-      return (reply) => ledger.settle(most, reply ? amountOf(reply, request.model, prices, most) : nothing);
+      return (outcome) => {
+        ledger.settle(most, amountOf(outcome, model, prices, most));
+        if (outcome === 'lost') log.note({ note: 'attempt_lost', model, ...tokens });
+      };
     },
   };
 }
 
-/** A token is a byte at least, so no request has more of them than bytes, but for what a provider says of the tool. */
-function mostOf(request: ModelRequest, prices: Prices): Amount {
-  const input_tokens = Buffer.byteLength(JSON.stringify(request)) + (request.tool ? tokensAdded : 0);
-  const usage = { input_tokens, output_tokens: request.max_tokens };
-  return { calls: 1, tokens: input_tokens + request.max_tokens, usd: usdOf(usage, priceOf(prices, request.model)) };
+function spentIn(log: SpendingLog, prices: Prices): Amount {
+  let spent = nothing;
+  for (const { source, model, reply, at_most = noTokens } of log.replies()) {
+    if (source !== 'model' || model === undefined) continue;
+    spent = plus(spent, amountOf(reply, model, prices, mostOf(model, at_most, prices)));
+  }
+  for (const { model, ...tokens } of lostAttempts(log)) spent = plus(spent, mostOf(model, tokens, prices));
+  return spent;
 }
 
-/** What a reply cost; where its tokens are not known, the most that it may have had. */
-function amountOf(reply: Reply, model: string, prices: Prices, most: Amount): Amount {
+const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
+
+/** One call that has as many tokens as it may. */
+function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
+  return { calls: 1, tokens: tokens.input_tokens + tokens.output_tokens, usd: usdOf(tokens, priceOf(prices, model)) };
+}
+
+/** What an attempt cost; where that is not known, the most that it may have. */
+function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
+  if (outcome === 'unpaid') return nothing;
+  return typeof outcome === 'string' ? most : amountOfReply(outcome, model, prices, most);
+}
+
+function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount): Amount {
   const { input_tokens, output_tokens } = reply.usage;
-  if (input_tokens === null || output_tokens === null) return { ...most, calls: 1 };
+  if (input_tokens === null || output_tokens === null) return most;
   const usd = usdOf(reply.usage, priceOfReply(prices, model, reply));
   return { calls: 1, tokens: input_tokens + output_tokens, usd };
 }

@@ -12,6 +12,7 @@ const tests = {
   role: oneOf(...callRoles),
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
+  at_most: isTokensOrNothing,
   'draw.trial': isCount,
   'draw.turn': isCount,
   'draw.vote': isCount,
@@ -25,6 +26,10 @@ export const takeReply: TakeRow<StoredReply> = (value) => {
   const reply = value as StoredReply;
   return { value: { ...reply, ts: new Date(reply.ts).toISOString() } };
 };
+
+function isTokensOrNothing(value: unknown): boolean {
+  return value === undefined || flawedField(value, { input_tokens: isCount, output_tokens: isCount }) === null;
+}
 
 function flawOfReply(value: unknown): string | null {
   const flaw = replyFlaw(isObject(value) ? value['reply'] : undefined);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import type { Faults } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
@@ -11,8 +12,8 @@ const evalFile = `cases:
   - { name: happy, inputs: { code: x }, model: claude-x, sample_size: 30, assert: [ { contains: good } ] }
 `;
 
-async function library(t: TestContext, files: Files = {}) {
-  const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => ({ delayMs: 5 }) });
+async function library(t: TestContext, files: Files = {}, faults: Faults = () => ({ delayMs: 5 })) {
+  const server = await startFakeMessagesApi({ answer: () => 'good', faults });
   t.after(() => server.close());
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, ...files });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
@@ -80,4 +81,42 @@ test('replies that were recorded cost nothing, so that no budget keeps a replay 
   const output = await eva('eval', 'diff', '--replay');
   assert.equal(output.exitCode, 3);
   assert.match(output.stdout + output.stderr, /no recording of a reply/);
+});
+
+const shortOfTime = evalFile.replace('sample_size: 30', 'timeout_s: 0.3, sample_size: 12');
+
+for (const fault of ['truncate', 'refuse', 'hang'] as const) {
+  test(`what a server was asked and gave no reply to (${fault}) counts, also after an interruption`, async (t) => {
+    const faults = (number: number) => (number % 3 === 2 ? null : fault);
+    const { server, eva } = await library(
+      t,
+      { 'prompts/diff/eval.yml': shortOfTime, 'eva.yml': 'concurrency: 1\n' },
+      faults,
+    );
+    const output = await eva('eval', 'diff', '--max-calls', '5');
+    assert.equal(output.exitCode, 3, output.stdout + output.stderr);
+    assert.match(output.stdout, /the budget of 5 calls is used up/);
+    assert.equal(server.requests.length, 5);
+
+    const more = await eva('eval', 'diff', '--resume', '--max-calls', '7');
+    assert.equal(more.exitCode, 3, more.stdout + more.stderr);
+    assert.equal(server.requests.length, 7);
+  });
+}
+
+test('tokens that a provider does not count are bounded over all sessions of a run', async (t) => {
+  const config = 'concurrency: 1\nproviders: { mine: { type: command, command: [cat] } }\n';
+  const cases = evalFile.replace('claude-x', '"command:mine"').replace('contains: good', 'contains: x');
+  const { root, eva } = await library(t, { 'eva.yml': config, 'prompts/diff/eval.yml': cases });
+  await eva('trust', '--yes');
+  const first = await eva('eval', 'diff', '--max-tokens', '20000');
+  assert.equal(first.exitCode, 3, first.stdout + first.stderr);
+  const replies = () => {
+    const [run = ''] = readdirSync(join(root, '.eva/runs'));
+    return readFileSync(join(root, '.eva/runs', run, 'journal.jsonl'), 'utf8').split('\n').length - 2;
+  };
+  const made = replies();
+  assert.ok(made > 0 && made < 30);
+  await eva('eval', 'diff', '--resume', '--max-tokens', '20000');
+  assert.equal(replies(), made);
 });

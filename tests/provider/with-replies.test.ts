@@ -3,7 +3,6 @@ import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
-import type { Admission } from '#provider/admission.js';
 import { NoReply } from '#provider/failure.js';
 import type { SendOptions } from '#provider/provider.js';
 import { createScripted, type Script } from '#provider/scripted.js';
@@ -286,31 +285,15 @@ test('after a stop nobody is asked, and what is kept is had all the same', async
   assert.deepEqual([provider.requests.length, journal.all.length], [0, 1]);
 });
 
-/** An admission that notes what it was asked and told. */
-function noting(refuses = false) {
-  const notes: string[] = [];
-  const admission: Admission = {
-    admit: async ({ model }) => {
-      notes.push(`asked for ${model}`);
-      if (refuses) throw new NoReply('the budget is used up', { isFinal: true });
-      return (reply) => notes.push(`told ${reply?.text ?? 'nothing'}`);
-    },
-  };
-  return { admission, notes };
-}
-
-test('a call is made once it is admitted, and whoever admitted it is told what came of it', async () => {
-  const { admission, notes } = noting();
-  const { ask } = setUp(['hello', new NoReply('busy')], { admission });
-  await ask(call());
-  await ask(call());
-  await assert.rejects(ask(call({}, 1)), /busy/);
-  assert.deepEqual(notes, ['asked for m', 'told hello', 'asked for m', 'told nothing']);
-});
-
-test('a call that is not admitted is not made', async () => {
-  const { admission, notes } = noting(true);
-  const { ask, provider } = setUp(['hello'], { admission });
-  await assert.rejects(ask(call()), /the budget is used up/);
-  assert.deepEqual([provider.requests.length, notes], [0, ['asked for m']]);
+test('a reply whose tokens its provider does not count is kept with the most it may have had, another one without', async () => {
+  const usage = { input_tokens: 4, output_tokens: null };
+  const { ask, journal } = setUp([{ text: 'one', usage }, 'two']);
+  await ask(call({}, 0));
+  await ask(call({}, 1));
+  // {"provider":"p","model":"m","messages":[{"role":"user","content":"hi"}],"max_tokens":9}
+  const at_most = { input_tokens: 87, output_tokens: 9 };
+  assert.deepEqual(
+    journal.all.map((one) => one.at_most),
+    [at_most, undefined],
+  );
 });

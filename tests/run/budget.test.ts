@@ -3,8 +3,11 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Budget } from '#model/config.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import type { Outcome } from '#provider/admission.js';
 import { NoReply } from '#provider/failure.js';
 import { openBudget } from '#run/budget.js';
+import type { SpendingLog } from '#run/lost-attempts.js';
 import { run } from '#run/run.js';
 import { replyWith } from '../support/scripted-ask.js';
 import { planOf, says, setUp } from './scripted-run.js';
@@ -32,12 +35,18 @@ function storedAs(reply: Reply, part: Partial<StoredReply> = {}): StoredReply {
   return { key: 'k', case: 'a', role: 'subject', draw, model: 'm', source: 'model', ts, reply, ...part };
 }
 
+/** A journal in memory, as it is when a run begins or is gone on with. */
+function logOf(replies: readonly StoredReply[] = [], notes: readonly JsonObject[] = []) {
+  const all = [...notes];
+  return { replies: () => replies, notes: () => all, note: (note: JsonObject) => void all.push(note) };
+}
+
 /** How many of `tries` calls, one after another, are made before one is refused, and why that is. */
-async function madeWith(budget: Budget, reply: Reply | null, tries: number, before: readonly StoredReply[] = []) {
-  const admission = openBudget(budget, prices, before);
+async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: SpendingLog = logOf()) {
+  const admission = openBudget(budget, prices, log);
   for (let made = 0; made < tries; made++) {
     try {
-      (await admission.admit(request, never))(reply);
+      (await admission.admit(request, never))(outcome);
     } catch (error) {
       assert.ok(error instanceof NoReply && error.isFinal);
       return { made, why: error.message };
@@ -48,11 +57,26 @@ async function madeWith(budget: Budget, reply: Reply | null, tries: number, befo
 
 // A call has 189 tokens at most, and 89 x $1 + 100 x $10 per million, $0.001089, at most; it has 30 tokens, and $0.00012, in fact.
 const small = replyOf(20, 10);
-const table: readonly [what: string, budget: Budget, reply: Reply | null, made: number, why: string | null][] = [
+const table: readonly [what: string, budget: Budget, outcome: Outcome, made: number, why: string | null][] = [
   ['as many calls as it says', { max_calls: 3 }, small, 3, 'the budget of 3 calls is used up'],
   ['no call at all', { max_calls: 0 }, small, 0, 'the budget of 0 calls is used up'],
   ['one call', { max_calls: 1 }, small, 1, 'the budget of 1 call is used up'],
-  ['calls that brought no reply are not counted', { max_calls: 1 }, null, 9, null],
+  ['calls that cost nothing for ever', { max_calls: 1 }, 'unpaid', 9, null],
+  ['calls that were lost as calls', { max_calls: 3 }, 'lost', 3, 'the budget of 3 calls is used up'],
+  [
+    'calls that were lost as the most they may have had',
+    { max_tokens: 3 * 189 },
+    'lost',
+    3,
+    'the budget of 567 tokens leaves no room for another call',
+  ],
+  [
+    'calls whose reply comes later as the most it may have',
+    { max_cost_usd: 3 * 0.001089 },
+    'pending',
+    3,
+    'the budget of $0.003267 leaves no room for another call',
+  ],
   [
     'tokens as long as the next call fits',
     { max_tokens: 189 + 60 },
@@ -98,35 +122,57 @@ const table: readonly [what: string, budget: Budget, reply: Reply | null, made: 
   ['nothing bounds where nothing is said', {}, small, 9, null],
 ];
 
-for (const [what, budget, reply, made, why] of table) {
+for (const [what, budget, outcome, made, why] of table) {
   test(`a budget admits ${what}`, async () => {
     assert.equal(Buffer.byteLength(JSON.stringify(request)), bytes);
-    assert.deepEqual(await madeWith(budget, reply, 9), { made, why });
+    assert.deepEqual(await madeWith(budget, outcome, 9), { made, why });
   });
 }
 
 test('what a run spent before it was interrupted counts, what it took from elsewhere or from an application does not', async () => {
   const { model: _model, ...app } = storedAs(replyOf(20, 10));
-  const before = [
+  const before = logOf([
     storedAs(small),
     storedAs(small, { source: 'recorded' }),
     storedAs(small, { source: 'synthetic' }),
     app,
-  ];
+  ]);
   assert.equal((await madeWith({ max_calls: 3 }, small, 9, before)).made, 2);
   assert.equal((await madeWith({ max_tokens: 189 + 60 }, small, 9, before)).made, 2);
+});
+
+test('replies whose tokens nobody counted, and attempts that were lost, count after an interruption as they did before it', async () => {
+  const at_most = { input_tokens: 89, output_tokens: 100 };
+  const uncounted = storedAs(replyOf(null, 5), { at_most });
+  const log = logOf([uncounted]);
+  assert.equal((await madeWith({ max_tokens: 3 * 189 }, 'lost', 1, log)).made, 1);
+  assert.deepEqual(log.notes(), [{ note: 'attempt_lost', model: 'm', ...at_most }]);
+  for (const budget of [{ max_calls: 3 }, { max_tokens: 3 * 189 }, { max_cost_usd: 3 * 0.001089 }]) {
+    assert.equal((await madeWith(budget, 'unpaid', 1, log)).made, 1);
+    assert.equal((await madeWith(budget, small, 9, log)).made, 1);
+  }
+});
+
+test('what costs nothing, brings its reply later or is counted leaves no note, and a damaged note counts for nothing', async () => {
+  const damaged = { note: 'attempt_lost', model: 'm', input_tokens: -1e9, output_tokens: 0 };
+  const log = logOf([], [damaged, { note: 'batch_submitted', provider: 'p', id: 'b' }]);
+  for (const outcome of ['unpaid', 'pending', small, replyOf(null, null)] as const) {
+    await madeWith({}, outcome, 1, log);
+  }
+  assert.equal(log.notes().length, 2);
+  assert.equal((await madeWith({ max_tokens: 189 }, small, 9, log)).made, 1);
 });
 
 test('what a provider adds for a tool is set aside', async () => {
   const tool = { name: 't', description: '', input_schema: {} };
   const budget = { max_tokens: 1200 };
-  const admission = openBudget(budget, prices, []);
+  const admission = openBudget(budget, prices, logOf());
   await assert.rejects(admission.admit({ ...request, tool }, never), NoReply);
   await admission.admit(request, never);
 });
 
 test('a call that might pass the budget waits for those in hand, in order, and is refused once none is', async () => {
-  const admission = openBudget({ max_tokens: 400 }, prices, []);
+  const admission = openBudget({ max_tokens: 400 }, prices, logOf());
   const told: string[] = [];
   const admit = (name: string) =>
     admission.admit(request, never).then(
@@ -160,7 +206,7 @@ test('a call that might pass the budget waits for those in hand, in order, and i
 });
 
 test('a stop wakes those who wait, with its reason, and admits nobody any more', async () => {
-  const admission = openBudget({ max_calls: 1 }, prices, []);
+  const admission = openBudget({ max_calls: 1 }, prices, logOf());
   const controller = new AbortController();
   await admission.admit(request, controller.signal);
   const waiting = [1, 2].map(() => admission.admit(request, controller.signal));
@@ -168,6 +214,17 @@ test('a stop wakes those who wait, with its reason, and admits nobody any more',
   controller.abort(reason);
   for (const call of waiting) await assert.rejects(call, reason);
   await assert.rejects(admission.admit(request, controller.signal), reason);
+});
+
+test('a stop of some leaves those alone who wait under another one, and lets them in where they fit', async () => {
+  const admission = openBudget({ max_tokens: 400 }, prices, logOf());
+  const [one, other] = [new AbortController(), new AbortController()];
+  await admission.admit(request, other.signal);
+  const large = admission.admit({ ...request, max_tokens: 300 }, one.signal);
+  const waiting = admission.admit(request, other.signal);
+  one.abort(new Error('one is given up'));
+  await assert.rejects(large, /one is given up/);
+  await waiting;
 });
 
 test('with twenty calls in hand no budget is ever passed, and none is left of which a call could have been made', () =>
@@ -180,7 +237,7 @@ test('with twenty calls in hand no budget is ever passed, and none is left of wh
       }),
       async ({ max_cost_usd, ...bounds }, replies) => {
         const budget = { ...bounds, max_cost_usd: max_cost_usd / 1e6 };
-        const admission = openBudget(budget, prices, []);
+        const admission = openBudget(budget, prices, logOf());
         const spent = { calls: 0, tokens: 0, usd: 0 };
         let left = 0;
         const jobs = [...replies];
@@ -213,7 +270,7 @@ test('with twenty calls in hand no budget is ever passed, and none is left of wh
 
 test('a run whose budget is used up ends unfinished with what it has, and asks nobody again', async () => {
   const { deps, calls } = setUp(() => ({ text: 'yes' }), { concurrency: 3 });
-  const admission = openBudget({ max_calls: 4 }, {}, []);
+  const admission = openBudget({ max_calls: 4 }, {}, logOf());
   const ask: typeof deps.ask = async (call) => {
     if ('answer' in call) return assert.fail();
     const settle = await admission.admit(call.request, never);

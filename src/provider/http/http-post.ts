@@ -52,8 +52,10 @@ function readAddress(address: string): URL {
 
 function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const unreachable = ({ code = 'no reason given' }: NodeJS.ErrnoException) =>
-      reject(new ProviderFailure('connection', `no connection to ${url.host} (${code})`));
+    const unreachable = ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
+      const wasSent = request.writableFinished;
+      reject(new ProviderFailure('connection', `no connection to ${url.host} (${code})`, { wasSent }));
+    };
     request.on('error', unreachable);
     request.once('response', (response) => {
       request.off('error', unreachable);

@@ -1,0 +1,36 @@
+import type { Admission, Outcome } from './admission.js';
+import { type FailureKind, NoReply, ProviderFailure } from './failure.js';
+import type { Provider, SendOptions } from './provider.js';
+
+/**
+ * Has each attempt admitted before it is made, and tells what came of it. `ended` is what an attempt comes to that is in hand when
+ * `signal` is aborted. Throws as `Admission.admit` does.
+ */
+export function withAdmission(provider: Provider, admission: Admission, ended: 'lost' | 'pending'): Provider {
+  return {
+    ...provider,
+    async send(request, options) {
+      const settle = await admission.admit(request, options.stop ?? options.signal);
+      const came = await provider.send(request, options).then(
+        (reply) => ({ reply }),
+        (error: unknown) => ({ error }),
+      );
+      if ('reply' in came) {
+        settle(came.reply);
+        return came.reply;
+      }
+      settle(outcomeOf(came.error, options, ended));
+      throw came.error;
+    },
+  };
+}
+
+/** Failures of an attempt that a model may have worked on. What is refused with a status costs nothing. */
+const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
+
+/** `NoReply` of one attempt is a batch's that cannot be followed, and goes on at the provider. */
+function outcomeOf(error: unknown, { signal }: SendOptions, ended: 'lost' | 'pending'): Outcome {
+  if (error instanceof ProviderFailure) return error.wasSent || afterWork.includes(error.kind) ? 'lost' : 'unpaid';
+  if (error instanceof NoReply) return 'pending';
+  return signal.aborted && error === signal.reason ? ended : 'unpaid';
+}
