@@ -43,10 +43,11 @@ export class Pace {
     return charged;
   }
 
-  /** An attempt ended with this reply, or without one, which is taken to have cost no tokens. */
+  /** An attempt ended with this reply, or without one, which is taken to have cost no tokens. What is told beyond a minute's tokens is not believed. */
   end(charged: number, reply: Reply | null): void {
-    const used = reply === null ? 0 : tokensOf(reply);
-    if (used === null) return;
+    const told = reply === null ? 0 : tokensOf(reply);
+    if (told === null) return;
+    const used = Math.min(told, Math.max(charged, minuteMs / this.#msPerToken));
     this.#nextToken += (used - charged) * this.#msPerToken;
     if (reply === null) return;
     this.#replies += 1;

@@ -245,3 +245,14 @@ test('nobody starves: a thousand who come while places are few begin in the orde
   }
   assert.deepEqual(manual.begun, names);
 });
+
+test('a provider that claims more tokens than there are holds the next attempt back for a minute, and no longer', async () => {
+  const { ask, begun, clock, manual } = limited({ tpm: 1000 });
+  ask('ab');
+  await settled();
+  manual.finish('a', 9e15);
+  await clock.advance(59_999);
+  assert.equal(begun(), 'a');
+  await clock.advance(1);
+  assert.equal(begun(), 'ab');
+});
