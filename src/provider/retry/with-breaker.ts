@@ -3,21 +3,26 @@ import type { Reply } from '#model/exchange.js';
 import { NoReply } from '../failure.js';
 import type { Provider } from '../provider.js';
 
-/** So many calls in a row without a reply, six attempts each, are no accident. */
-const patience = 5;
+/** So many calls in a row without a reply, six attempts each, over so long, are no accident. */
+const patience = { calls: 5, ms: 30_000 };
 
 /**
- * Gives a provider up for good after so many calls in a row that were given up, with no reply of another in between. From then on
- * no attempt is begun, and every call, those that wait included, throws `NoReply` that is final and says why.
+ * Gives a provider up for good after five or more calls in a row that were given up, with no reply of another in between, half a minute
+ * or more from the first to the last: with many calls in hand a short outage is met by all of them. From then on no attempt is begun, and
+ * every call, those that wait included, throws `NoReply` that is final and says why. `now` in milliseconds of a monotonic clock.
  */
-export function withBreaker(provider: Provider, calls = patience): Provider {
+export function withBreaker(provider: Provider, now: () => number): Provider {
   const givenUp = new AbortController();
   const stopWith = joined(givenUp.signal);
   let inARow = 0;
+  let since = 0;
   const note = (error: unknown) => {
-    if (!(error instanceof NoReply) || error.isFinal || ++inARow < calls) return;
+    if (!(error instanceof NoReply) || error.isFinal) return;
+    if (inARow === 0) since = now();
+    inARow += 1;
+    if (inARow < patience.calls || now() - since < patience.ms) return;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    const message = `${provider.name} is given up after ${calls} calls in a row without a reply: ${reason}`;
+    const message = `${provider.name} is given up after ${inARow} calls in a row without a reply: ${reason}`;
     givenUp.abort(new NoReply(message, { isFinal: true }));
   };
   return {

@@ -13,31 +13,44 @@ import { createManual, requestTo } from '../../support/fake-provider.js';
 const { signal } = new AbortController();
 const lost = (why = 'no luck') =>
   new NoReply(`p gave no reply in 6 attempts: ${why}`, { cause: new ProviderFailure('server_error', why) });
-const givenUp = (why = 'no luck') =>
-  new NoReply(`p is given up after 5 calls in a row without a reply: ${why}`, { isFinal: true });
+const givenUp = (why = 'no luck', calls = 5) =>
+  new NoReply(`p is given up after ${calls} calls in a row without a reply: ${why}`, { isFinal: true });
 
-/** A provider under the breaker, which is seen through the stop that it hands on. */
-function watched(script: Script) {
+/** A provider under the breaker, which is seen through the stop that it hands on. Each call takes so many milliseconds. */
+function watched(script: Script, ms = 7_500) {
+  let time = 0;
   const scripted = createScripted(script, { name: 'p' });
   let stop: AbortSignal | undefined;
-  const provider = withBreaker({
-    ...scripted,
-    send: (request, options) => {
-      stop = options.stop;
-      return scripted.send(request, options);
+  const provider = withBreaker(
+    {
+      ...scripted,
+      send: (request, options) => {
+        stop = options.stop;
+        time += ms;
+        return scripted.send(request, options);
+      },
     },
-  });
+    () => time,
+  );
   const send = () => provider.send(requestTo('m'), { signal, timeout_s: 9 });
   return { provider, send, ignore: () => send().catch(() => {}), stop: () => stop };
 }
 
-test('after five calls in a row without a reply the provider is told to begin nothing more, and why', async () => {
+test('after five calls in a row without a reply, over half a minute, the provider is told to begin nothing more, and why', async () => {
   const { send, stop } = watched(() => lost('500 out of order'));
   for (let call = 0; call < 5; call++) {
     assert.equal(stop()?.aborted ?? false, false);
     await assert.rejects(send(), lost('500 out of order'));
   }
   assert.deepEqual(stop()?.reason, givenUp('500 out of order'));
+});
+
+test('as many calls as may be in hand together are lost to a short outage, and the provider is not given up before half a minute', async () => {
+  const { ignore, stop } = watched(() => lost(), 100);
+  for (let call = 0; call < 300; call++) await ignore();
+  assert.equal(stop()?.aborted, false, '29.9 s from the first to the last');
+  await ignore();
+  assert.deepEqual(stop()?.reason, givenUp('no luck', 301));
 });
 
 test('one reply in between and the counting begins anew', async () => {
@@ -71,7 +84,7 @@ test('calls that wait for a place or for another attempt are ended too, and thos
   const manual = createManual();
   const limits = { concurrency: 7, rpm: undefined, tpm: undefined, longestRetryAfterMs: 60_000, ...clock };
   const policy = { ...patientPolicy, sleep: clock.sleep, timeouts: 1 };
-  const provider = withBreaker(withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, ''));
+  const provider = withBreaker(withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, ''), clock.now);
   const stop = new AbortController();
   const replies = [...'abcdefghijklmnop'].map((name) =>
     provider.send({ ...requestTo(name), provider: 'p' }, { signal, stop: stop.signal, timeout_s: 9 }),
@@ -80,7 +93,10 @@ test('calls that wait for a place or for another attempt are ended too, and thos
   await settled();
   manual.fail('a', new ProviderFailure('server_error', 'hiccup'));
   await settled();
-  for (const name of 'bcdef') manual.fail(name, new ProviderFailure('timeout', 'silence'));
+  for (const name of 'bcde') manual.fail(name, new ProviderFailure('timeout', 'silence'));
+  await settled();
+  clock.oversleep(30_000);
+  manual.fail('f', new ProviderFailure('timeout', 'silence'));
   await settled();
   for (const name of 'ghijklm') manual.finish(name);
   const results = (await ended).map((one) => (one.status === 'fulfilled' ? one.value.text : one.reason.message));
