@@ -1,4 +1,4 @@
-import { shellWord } from './shell-word.js';
+import { shellWord } from '#model/shell-word.js';
 
 /** What of a command line goes on with a run that is resumed. */
 interface Resumable {

@@ -4,6 +4,7 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
+import { shellWord } from '#model/shell-word.js';
 import { callsOf } from '#plan/calls.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
@@ -21,7 +22,6 @@ import { isMergedRun, requireMergedWhole } from './merged-run.js';
 import type { OpenPrompt } from './open-prompt.js';
 import type { Tell } from './open-run.js';
 import type { RunPlace } from './run-place.js';
-import { shellWord } from './shell-word.js';
 
 /** A run that is to be gone on with: chosen, and locked by this process. */
 export interface ResumedRun {

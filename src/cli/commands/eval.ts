@@ -1,6 +1,7 @@
 import type { EvaError } from '#errors.js';
 import { checkPromptId } from '#library/prompts.js';
 import type { RunChoice } from '#lifecycle/gather.js';
+import { shellWord } from '#model/shell-word.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkRunLog } from '#store/eval-log.js';
 import { budgetOf, type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../eval-options.js';
@@ -14,7 +15,6 @@ import { tellProgress } from '../progress.js';
 import { findResumed, reopenRunPlace, requireUnchanged, resumedChoice } from '../resume.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace } from '../run-place.js';
-import { shellWord } from '../shell-word.js';
 import type { Terminal } from '../terminal.js';
 
 /**

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import type { RunChoice } from '#lifecycle/gather.js';
+import { shellWord } from '#model/shell-word.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { plural } from '#report/text/numbers.js';
+import type { ShardSet } from '#run/shard-set.js';
 import { checkRunLog } from '#store/eval-log.js';
 import type { PlannedRun } from '../evaluate.js';
-import { findShards, type ShardSet } from '../find-shards.js';
+import { findShards } from '../find-shards.js';
 import type { Io } from '../io.js';
 import { noteWhole } from '../merged-run.js';
 import { openCommand } from '../open-command.js';
@@ -15,7 +17,6 @@ import { planAll, requireTrusted, tellWarnings } from '../plan-all.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace, type RunPlace } from '../run-place.js';
 import { copyReplies, requireOwnReplies } from '../shard-replies.js';
-import { shellWord } from '../shell-word.js';
 
 export interface MergeOptions {
   readonly root?: string;

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problem } from '#errors.js';
+import type { Problem } from '#model/problem.js';
+import type { RunPlan } from '#model/run.js';
+import { shellWord } from '#model/shell-word.js';
+import { planDifference } from '#plan/plan-difference.js';
+import type { ShardSet } from './shard-set.js';
+
+/** What keeps a set from being one run, a problem each (EVA_BAD_MERGE); nothing else is said of shards that were parted in several ways. */
+export function shardFlaws(set: ShardSet): readonly Problem[] {
+  const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
+  if (counts.length > 1) {
+    const where = set.folders.map(({ shard, dir }) => `${shard.index}/${shard.of} in ${dir}`).join(', ');
+    const message = `${set.id} was parted in several ways, ${counts.join(' and ')} shards: ${where}`;
+    return [badMerge(message, 'name the folders of one parting')];
+  }
+  return [...missing(set), ...doubled(set), ...unfinished(set), ...unlike(set)];
+}
+
+function missing({ id, of, folders }: ShardSet): readonly Problem[] {
+  const there = new Set(folders.map(({ shard }) => shard.index));
+  const absent = Array.from({ length: of }, (_, at) => at + 1).filter((index) => !there.has(index));
+  if (absent.length === 0) return [];
+  const [first] = absent;
+  const which = `${absent.length === 1 ? 'shard' : 'shards'} ${absent.join(', ')} of ${of}`;
+  const hint = `collect ${absent.length === 1 ? 'it' : 'them'}: eva eval ${shellWord(id)} --shard ${first}/${of}`;
+  return [badMerge(`${id}: ${which} ${absent.length === 1 ? 'is' : 'are'} missing`, hint)];
+}
+
+function doubled({ id, of, folders }: ShardSet): readonly Problem[] {
+  return Array.from({ length: of }, (_, at) => at + 1).flatMap((index) => {
+    const own = folders.filter(({ shard }) => shard.index === index);
+    if (own.length < 2) return [];
+    const message = `${id}: shard ${index} of ${of} is there ${own.length === 2 ? 'twice' : `${own.length} times`}: ${own.map(({ dir }) => dir).join(', ')}`;
+    return [badMerge(message, 'name the folder of one of them')];
+  });
+}
+
+function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
+  return folders
+    .filter(({ isWhole }) => !isWhole)
+    .map(({ shard, dir }) =>
+      badMerge(
+        `${id}: shard ${shard.index} of ${of} is unfinished: ${dir}`,
+        `where it was collected: eva eval ${shellWord(id)} --resume`,
+      ),
+    );
+}
+
+/** Every shard is held against the first. */
+function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
+  const first = folders[0]?.shard.index;
+  return folders.slice(1).flatMap(({ shard, plan: other }) => {
+    const told = [
+      ...planDifference(plan, other),
+      ...(isSameManner(plan, other) ? [] : ['it was collected with other flags']),
+    ];
+    return told.map((text) =>
+      badMerge(
+        `${id}: shard ${shard.index} of ${of} is not of the same run as shard ${first}: ${text}`,
+        'collect all shards from the same files, with the same flags and the same eva',
+      ),
+    );
+  });
+}
+
+function isSameManner({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
+  return isDeepStrictEqual({ ...one, shard: null }, { ...other, shard: null });
+}
+
+function badMerge(message: string, hint: string): Problem {
+  return problem('EVA_BAD_MERGE', message, { hint });
+}
