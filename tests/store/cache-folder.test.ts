@@ -42,7 +42,7 @@ test('a cache that is cleared is gone, and can be filled again', (t) => {
   const cache = openCache(root, assert.fail);
   cache.put(storedReply());
   assert.deepEqual(clearCache(root), { entries: 1, bytes: entryBytes });
-  assert.deepEqual(readdirSync(join(root, '.eva')), ['runs']);
+  assert.deepEqual(readdirSync(join(root, '.eva')).sort(), ['.gitignore', 'runs']);
   assert.equal(cache.get(keyOf('a')), undefined);
   cache.put(storedReply());
   assert.deepEqual(cache.get(keyOf('a')), storedReply());
