@@ -22,6 +22,10 @@ const damaged: Readonly<Record<string, [string, RegExp]>> = {
     /"ts" is missing or wrong$/,
   ],
   'an entry with a trial that is text': [good.replace('"trial":0', '"trial":"0"'), /"draw.trial" is missing or wrong$/],
+  'an entry with tokens below none': [
+    good.replace('"source"', '"at_most":{"input_tokens":-1,"output_tokens":9},"source"'),
+    /"at_most" is missing or wrong$/,
+  ],
   'an entry with another stop': [good.replace('"end"', '"enough"'), /"reply.stop" is missing or wrong$/],
 };
 
