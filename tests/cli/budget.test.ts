@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { startFakeBatchesApi } from '../support/fake-batches-api.js';
 import type { Faults } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
@@ -119,4 +120,20 @@ test('tokens that a provider does not count are bounded over all sessions of a r
   assert.ok(made > 0 && made < 30);
   await eva('eval', 'diff', '--resume', '--max-tokens', '20000');
   assert.equal(replies(), made);
+});
+
+test('of a batch what expired costs nothing, and what was answered counts', async (t) => {
+  const server = await startFakeBatchesApi({
+    answer: () => 'good',
+    outcome: (_, earlier) => (earlier === 0 ? 'expired' : 'succeeded'),
+  });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': shortOfTime });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url, EVA_BATCH_POLL_MS: '20' };
+  const output = await runEva(['eval', 'diff', '--batch', '--max-calls', '5'], { cwd: root, env });
+  assert.equal(output.exitCode, 3, output.stdout + output.stderr);
+  const answered = server.batches
+    .flatMap(({ outcomes }) => [...outcomes.values()])
+    .filter((one) => one === 'succeeded');
+  assert.deepEqual([answered.length, server.messages.length], [5, 0]);
 });
