@@ -10,7 +10,7 @@ import { listPromptIds } from '../dist/library/prompts.js';
 import { replyKey } from '../dist/model/exchange.js';
 import { routeTo } from '../dist/provider/model-name.js';
 import { run } from '../dist/run/run.js';
-import { RecordingWriter } from '../dist/store/recordings.js';
+import { RecordingWriter } from '../dist/store/replies/recordings.js';
 
 const root = process.cwd();
 

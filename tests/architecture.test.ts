@@ -36,7 +36,7 @@ const layers: Record<string, Layer> = {
   store: {
     imports: [...model, 'schema'],
     effects: ['disk'],
-    besides: { unit: 'store/this-machine', effects: ['env', 'process'] },
+    besides: { unit: 'store/locks/this-machine', effects: ['env', 'process'] },
     why: 'a log is bytes on a disk, whoever writes it; whether the holder of a lock still lives is asked in one file',
   },
   library: { imports: [...model, 'load'], effects: ['disk'], why: 'where things lie says nothing about what runs' },

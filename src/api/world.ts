@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { EvaError } from '#errors.js';
 import { maxYamlBytes, readText } from '#load/source/read-file.js';
-import { writeAtomically } from '#store/atomic-write.js';
-import { onDisk } from '#store/disk-error.js';
-import { withLock } from '#store/lock.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { withLock } from '#store/locks/lock.js';
 
 /** What an evaluation has of the world: nothing else in this folder reaches for it. */
 export interface World {

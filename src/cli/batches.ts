@@ -3,7 +3,7 @@ import { callsThatMayWait } from '#plan/batch.js';
 import type { Admission } from '#provider/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
-import type { Journal } from '#store/journal.js';
+import type { Journal } from '#store/run/journal.js';
 import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';

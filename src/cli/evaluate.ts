@@ -3,7 +3,7 @@ import type { StoredReply } from '#model/exchange.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
-import { writePlan } from '#store/run-folder.js';
+import { writePlan } from '#store/run/run-folder.js';
 import { completeRubrics } from './complete-rubrics.js';
 import { exitWithError } from './exit.js';
 import { type FinishedRun, finishRun } from './finish-run.js';

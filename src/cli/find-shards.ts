@@ -3,9 +3,9 @@ import { EvaError, problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { shardFlaws } from '#run/shard-flaws.js';
 import { type ShardFolder, type ShardSet, shardSets } from '#run/shard-set.js';
-import { findRunFolders } from '#store/find-runs.js';
-import { readResultHead } from '#store/result-pieces.js';
-import { readPlanAt } from '#store/run-folder.js';
+import { findRunFolders } from '#store/run/find-runs.js';
+import { readResultHead } from '#store/run/result-pieces.js';
+import { readPlanAt } from '#store/run/run-folder.js';
 
 /**
  * Finds the shards in these folders, and puts those of one prompt together. Other runs are left aside. Throws one `EvaError` with all

@@ -3,7 +3,7 @@ import type { RunPlan, RunResult } from '#model/run.js';
 import type { RunContext } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';
 import { appendRunRow } from '#store/eval-log.js';
-import { writeResult } from '#store/run-folder.js';
+import { writeResult } from '#store/run/run-folder.js';
 import type { OpenRun } from './open-run.js';
 
 /** What was planned in the end, and what it came to. */

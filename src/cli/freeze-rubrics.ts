@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { EvaError } from '#errors.js';
 import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { maxYamlBytes, readText } from '#load/source/read-file.js';
-import { writeAtomically } from '#store/atomic-write.js';
-import { withLock } from '#store/lock.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { withLock } from '#store/locks/lock.js';
 import type { OpenPrompt } from './open-prompt.js';
 
 /** Where the rubrics of a prompt are frozen, relative to the root. */

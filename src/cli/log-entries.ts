@@ -4,8 +4,8 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
 import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
-import type { BadLine, Row } from '#store/jsonl.js';
-import { type ListedRun, listRuns } from '#store/run-list.js';
+import type { BadLine, Row } from '#store/files/jsonl.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { resumeCommand } from './resume-command.js';
 import { runBegan } from './run-began.js';
 

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { EvaError } from '#errors.js';
 import type { RunPlan } from '#model/run.js';
 import { plural } from '#report/text/numbers.js';
-import type { Journal, JournalNote } from '#store/journal.js';
-import { badRun } from '#store/run-document.js';
-import { readPlan } from '#store/run-folder.js';
+import type { Journal, JournalNote } from '#store/run/journal.js';
+import { badRun } from '#store/run/run-document.js';
+import { readPlan } from '#store/run/run-folder.js';
 
 /** The note behind the last reply of a journal that was made of shards. */
 const wholeNote: JournalNote = { note: 'merged' };

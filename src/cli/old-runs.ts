@@ -1,4 +1,4 @@
-import type { ListedRun } from '#store/run-list.js';
+import type { ListedRun } from '#store/run/run-list.js';
 import { runBegan } from './run-began.js';
 
 /** Which runs somebody wants to be rid of; null is no bound. */

@@ -7,7 +7,7 @@ import { quoted } from '#model/quoted.js';
 import { plural } from '#report/text/numbers.js';
 import { trialsInShard } from '#run/shard.js';
 import type { ShardFolder, ShardSet } from '#run/shard-set.js';
-import { type Journal, type JournalHeader, readJournal } from '#store/journal.js';
+import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
 import type { Tell } from './open-run.js';
 
 /** What is known of a reply that an earlier shard holds. */

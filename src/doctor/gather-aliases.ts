@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isThere } from '#load/source/inside-root.js';
 import type { Place, Problem } from '#model/problem.js';
-import { readRegular } from '#store/regular-file.js';
+import { readRegular } from '#store/files/regular-file.js';
 import { collect } from './collect.js';
 
 /** One line of an `aliases` file that is not blank. */

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 import { type LoggedRow, type RunLog, readRunRows } from '#store/eval-log.js';
-import type { Row } from '#store/jsonl.js';
+import type { Row } from '#store/files/jsonl.js';
 import { collect } from './collect.js';
 
 const noRuns: RunLog = { rows: [], bad: [] };

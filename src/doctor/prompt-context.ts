@@ -3,7 +3,7 @@ import { recordingsFile } from '#library/prompts.js';
 import type { WeighedPrompt } from '#lifecycle/gather.js';
 import { isThere } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
-import { readRecordings } from '#store/recordings.js';
+import { readRecordings } from '#store/replies/recordings.js';
 import type { LibraryContext, PromptContext } from './check.js';
 import { collect } from './collect.js';
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '#model/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
-import type { Row } from '#store/jsonl.js';
+import type { Row } from '#store/files/jsonl.js';
 
 /** A full run of one prompt as its row tells it, with nothing believed that is not what it should be. */
 export interface FullRun {

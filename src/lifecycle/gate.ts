@@ -1,7 +1,7 @@
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
 import type { RunLog } from '#store/eval-log.js';
-import type { Rows } from '#store/jsonl.js';
+import type { Rows } from '#store/files/jsonl.js';
 import type { UsageRow } from '#store/usage-log.js';
 
 /** All that gates are decided from. */

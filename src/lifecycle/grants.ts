@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { EvaError, problem } from '#errors.js';
 import { isObject } from '#model/json.js';
-import { readRegular } from '#store/regular-file.js';
+import { readRegular } from '#store/files/regular-file.js';
 
 /** What was trusted, by trust digest; the values tell a person what each digest was. */
 export type Grants = ReadonlyMap<string, unknown>;

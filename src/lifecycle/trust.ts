@@ -4,8 +4,8 @@ import { EvaError, problem } from '#errors.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/is-inside.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
-import { writeAtomically } from '#store/atomic-write.js';
-import { onDisk } from '#store/disk-error.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
 import { type Grants, readGrants } from './grants.js';
 
 /** What this user has trusted so far, and the file that says so. */

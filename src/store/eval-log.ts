@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRow } from '#model/run.js';
-import { onDisk } from './disk-error.js';
+import { onDisk } from './files/disk-error.js';
+import { appendRow, type Rows, readRows } from './files/jsonl.js';
+import { openRegular } from './files/regular-file.js';
 import { fitRow } from './fit-row.js';
-import { appendRow, type Rows, readRows } from './jsonl.js';
-import { openRegular } from './regular-file.js';
 
 const fileName = '.eval.jsonl';
 

@@ -1,5 +1,5 @@
 import type { RowVerdict, RunRow } from '#model/run.js';
-import { lineOf } from './jsonl.js';
+import { lineOf } from './files/jsonl.js';
 
 /** Longer rows are cut; the rest of the way to the 64 kB of a row is left for rows of later versions. */
 const fullRowBytes = 60_000;

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from './atomic-write.js';
-import { errnoOf, oddFile, onDisk } from './disk-error.js';
+import { writeAtomically } from './files/atomic-write.js';
+import { errnoOf, oddFile, onDisk } from './files/disk-error.js';
 
 /**
  * The absolute path of a directory below `<root>/.eva`, made where it is missing. `.eva` tells git to ignore it, unless somebody wrote otherwise.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
-import { appendRow } from './jsonl.js';
+import { appendRow } from './files/jsonl.js';
 
 /** One line of `.promotions.jsonl`: what changed, and on what grounds. */
 export interface PromotionRow {

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onDisk } from './disk-error.js';
-import { isOwnDirectory } from './run-names.js';
+import { onDisk } from './files/disk-error.js';
+import { isOwnDirectory } from './run/run-names.js';
 import { emptyTrash, type Removed } from './trash.js';
 
 /** A file is written in seconds: what has stood beside its place for a day was left by a process that is gone. */

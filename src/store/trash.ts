@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onDisk } from './disk-error.js';
+import { onDisk } from './files/disk-error.js';
 
 const prefix = '.trash-';
 

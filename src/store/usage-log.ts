@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Rows, readRows } from './jsonl.js';
+import { type Rows, readRows } from './files/jsonl.js';
 
 /** One use of a prompt. `prompt` is the digest of the text that was used; without it a row speaks of no particular text. */
 export interface UsageRow {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { finishRun } from '#cli/finish-run.js';
 import { EvaError, problem } from '#errors.js';
-import { readRun } from '#store/stored-runs.js';
+import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../promises/open-library.js';
 
 /** A run that came to its result, and its row not yet written. */

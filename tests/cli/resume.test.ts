@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFil
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { RunResult, RunRow } from '#model/run.js';
-import { thisProcess } from '#store/this-machine.js';
+import { thisProcess } from '#store/locks/this-machine.js';
 import type { Fault } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';

@@ -6,7 +6,7 @@ import { sha256 } from '#model/digest.js';
 import type { Prompt } from '#model/prompt.js';
 import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
-import type { BadLine } from '#store/jsonl.js';
+import type { BadLine } from '#store/files/jsonl.js';
 import type { UsageRow } from '#store/usage-log.js';
 import { promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';

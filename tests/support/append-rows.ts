@@ -1,4 +1,4 @@
-import { appendRow } from '#store/jsonl.js';
+import { appendRow } from '#store/files/jsonl.js';
 
 // A process that appends rows: PATH WRITER COUNT BYTES. Each row tells its writer and number and is filled up to its size.
 const [path = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2);

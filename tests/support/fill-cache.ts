@@ -1,4 +1,4 @@
-import { openCache } from '#store/cache.js';
+import { openCache } from '#store/replies/cache.js';
 import { storedReply } from './stored-reply.js';
 
 // A process that caches many replies: ROOT COUNT. It says a dot for each of them, and each warning.

@@ -1,5 +1,5 @@
 import { EvaError } from '#errors.js';
-import { lockRun } from '#store/run-lock.js';
+import { lockRun } from '#store/run/run-lock.js';
 
 // A process that locks the run in DIR, says `locked` or the code of what is in the way, and stays until its input ends.
 try {

@@ -1,4 +1,4 @@
-import { RecordingWriter } from '#store/recordings.js';
+import { RecordingWriter } from '#store/replies/recordings.js';
 import { storedReply } from './stored-reply.js';
 
 // A process that saves recordings: DIR DIGIT COUNT. It saves COUNT times, each time one reply whose key begins with the digit, and says a dot.

@@ -1,6 +1,6 @@
 import { renderCacheCleared, renderCacheStats } from '#report/cache.js';
 import { jsonResult } from '#report/json.js';
-import { cacheStats, clearCache } from '#store/cache-folder.js';
+import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 

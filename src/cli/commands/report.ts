@@ -11,7 +11,7 @@ import { recompute } from '#run/recompute.js';
 import { toRow } from '#run/row.js';
 import { readRunRows } from '#store/eval-log.js';
 import { fitRow } from '#store/fit-row.js';
-import { badRun, readRun, type StoredRun } from '#store/stored-runs.js';
+import { badRun, readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { exitCodeOfRun } from '../finish-run.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { EvaError } from '#errors.js';
+import type { StoredReply } from '#model/exchange.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { writeAtomically } from '../files/atomic-write.js';
+import { errnoOf } from '../files/disk-error.js';
+import type { TakeRow } from '../files/jsonl.js';
+import { readRegular } from '../files/regular-file.js';
+import { localDir } from '../local-dir.js';
+import { takeReply } from './stored-reply.js';
+
+const maxEntryBytes = 16 * 1024 * 1024;
+
+/** Where the cache of a library keeps the reply with this key. */
+export function cacheEntryPath(root: string, key: string): string {
+  return join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
+}
+
+/**
+ * The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is
+ * told; so is a reply that makes an entry larger than what is read, 16 MiB, and is not kept.
+ */
+export function openCache(root: string, warn: (message: string) => void): ReplyStore {
+  const path = (key: string) => cacheEntryPath(root, key);
+  return {
+    get(key) {
+      const entry = readEntry(path(key), key);
+      if (entry && 'reason' in entry) warn(`the cached reply ${path(key)} is not used: it ${entry.reason}`);
+      return entry && 'value' in entry ? entry.value : undefined;
+    },
+    put(reply) {
+      const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
+      if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
+      thoughCleared(() => {
+        localDir(root, 'cache', reply.key.slice(0, 2));
+        writeAtomically(path(reply.key), entry);
+      });
+    },
+  };
+}
+
+/** Writes again where the cache was cleared under it: that is no reason to end a run. */
+function thoughCleared(write: () => void, attempts = 10): void {
+  try {
+    write();
+  } catch (error) {
+    const isGone = error instanceof EvaError && errnoOf(error.cause) === 'ENOENT';
+    if (!isGone || attempts === 1) throw error;
+    thoughCleared(write, attempts - 1);
+  }
+}
+
+/** The reply in an entry of the cache, or why it cannot be used; null if there is no entry. */
+export function readEntry(path: string, key: string): ReturnType<TakeRow<StoredReply>> | null {
+  try {
+    const bytes = readRegular(path, maxEntryBytes);
+    if (!bytes) return null;
+    const taken = takeReply(JSON.parse(bytes.toString('utf8')));
+    if ('value' in taken && taken.value.key !== key) return { reason: 'answers another question' };
+    return taken;
+  } catch (error) {
+    if (error instanceof EvaError) return { reason: `cannot be read: ${error.message}` };
+    if (error instanceof SyntaxError) return { reason: 'is not complete JSON' };
+    throw error;
+  }
+}

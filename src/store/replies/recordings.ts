@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { callRoles, type ReplySource, type StoredReply } from '#model/exchange.js';
+import type { Problem } from '#model/problem.js';
+import type { ReplyStore } from '#model/reply-store.js';
+import { writeAtomically } from '../files/atomic-write.js';
+import { type BadLine, maxFileBytes, maxLines } from '../files/jsonl.js';
+import { withLock } from '../locks/lock.js';
+import { readReplies } from './stored-reply.js';
+
+const fileName = 'recordings.jsonl';
+
+export interface Recordings {
+  readonly store: Pick<ReplyStore, 'get'>;
+  /** How many replies there are. */
+  readonly size: number;
+  /** A warning for each line that cannot be read: its reply counts as missing. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads `recordings.jsonl` of a prompt; `file` is its name in problems, relative to the root. No file holds no replies. */
+export function readRecordings(promptDir: string, file: string): Recordings {
+  const { replies, bad } = readReplies(join(promptDir, fileName));
+  const problems = bad.map(({ line, reason }) =>
+    problem('EVA_BAD_RECORDING', `this line of the recordings ${reason}`, {
+      at: { file, line },
+      hint: 'record the prompt again with --record',
+      severity: 'warning',
+    }),
+  );
+  return { store: { get: (key) => replies.get(key) }, size: replies.size, problems };
+}
+
+/** What saving found in the file that was there, and made of it. */
+export interface SavedRecordings {
+  readonly written: number;
+  readonly replaced: number;
+  readonly kept: number;
+  /** Unreadable lines that are no longer there. */
+  readonly dropped: readonly BadLine[];
+}
+
+/** Collects replies and merges them into `recordings.jsonl`. */
+export class RecordingWriter implements Pick<ReplyStore, 'put'> {
+  readonly #path: string;
+  readonly #source: ReplySource;
+  readonly #collected = new Map<string, StoredReply>();
+
+  constructor(promptDir: string, source: 'recorded' | 'synthetic' = 'recorded') {
+    this.#path = join(promptDir, fileName);
+    this.#source = source;
+  }
+
+  /** Keeps a reply until `save`. What a person wrote stays `synthetic`, whatever the writer was told. */
+  put(reply: StoredReply): void {
+    const source = reply.source === 'synthetic' ? 'synthetic' : this.#source;
+    this.#collected.set(reply.key, { ...reply, source });
+  }
+
+  /**
+   * Writes the file anew: what was in it and what was collected, a collected reply in place of an old one with its key.
+   * Touches nothing if nothing was collected, and one process saves at a time. Throws EVA_LOG_TOO_LARGE, and leaves the old
+   * file, where the new one would be larger than what is read.
+   */
+  save(): SavedRecordings {
+    if (this.#collected.size > 0) return withLock(this.#path, () => this.#merge());
+    return { written: 0, replaced: 0, kept: readReplies(this.#path).replies.size, dropped: [] };
+  }
+
+  #merge(): SavedRecordings {
+    const { replies, bad } = readReplies(this.#path);
+    const replaced = [...this.#collected.keys()].filter((key) => replies.has(key)).length;
+    const all = [...new Map([...replies, ...this.#collected]).values()].sort(byPlace);
+    writeAtomically(this.#path, linesOf(all, this.#path));
+    return { written: this.#collected.size, replaced, kept: replies.size - replaced, dropped: bad };
+  }
+}
+
+function linesOf(replies: readonly StoredReply[], path: string): string {
+  const lines = replies.map((reply) => `${JSON.stringify(reply)}\n`);
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  if (bytes > maxFileBytes || lines.length > maxLines) throw tooMany(path);
+  return lines.join('');
+}
+
+function tooMany(path: string): EvaError {
+  const message = `${path} would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`;
+  const hint = 'record fewer cases with --case, or remove recordings that are no longer asked for';
+  return new EvaError([problem('EVA_LOG_TOO_LARGE', message, { hint })]);
+}
+
+/** Case, role, trial, turn, vote, attempt: an order that does not depend on which reply came first. */
+function byPlace(a: StoredReply, b: StoredReply): number {
+  return (
+    inOrder(a.case, b.case) ||
+    callRoles.indexOf(a.role) - callRoles.indexOf(b.role) ||
+    a.draw.trial - b.draw.trial ||
+    a.draw.turn - b.draw.turn ||
+    a.draw.vote - b.draw.vote ||
+    a.draw.attempt - b.draw.attempt ||
+    inOrder(a.key, b.key)
+  );
+}
+
+function inOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,49 @@
+import { callRoles, type StoredReply } from '#model/exchange.js';
+import { isObject } from '#model/json.js';
+import { flawedField, isCount, isText, oneOf, replyFlaw } from '#model/reply-flaw.js';
+import { type BadLine, readRows, type TakeRow } from '../files/jsonl.js';
+
+/** ISO 8601 in UTC, with or without a fraction of a second. */
+const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
+
+const tests = {
+  key: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  case: isText,
+  role: oneOf(...callRoles),
+  source: oneOf('model', 'recorded', 'synthetic'),
+  ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
+  at_most: isTokensOrNothing,
+  'draw.trial': isCount,
+  'draw.turn': isCount,
+  'draw.vote': isCount,
+  'draw.attempt': isCount,
+};
+
+/** Takes a value for a stored reply, its time with milliseconds so that times compare as text, or names the first field that is missing or wrong. */
+export const takeReply: TakeRow<StoredReply> = (value) => {
+  const flaw = flawedField(value, tests) ?? flawOfReply(value);
+  if (flaw !== null) return { reason: `is not a reply: "${flaw}" is missing or wrong` };
+  const reply = value as StoredReply;
+  return { value: { ...reply, ts: new Date(reply.ts).toISOString() } };
+};
+
+function isTokensOrNothing(value: unknown): boolean {
+  return value === undefined || flawedField(value, { input_tokens: isCount, output_tokens: isCount }) === null;
+}
+
+function flawOfReply(value: unknown): string | null {
+  const flaw = replyFlaw(isObject(value) ? value['reply'] : undefined);
+  return flaw === null ? null : `reply.${flaw}`;
+}
+
+export interface ReplyLines {
+  /** By key; of several with one key the last. */
+  readonly replies: ReadonlyMap<string, StoredReply>;
+  readonly bad: readonly BadLine[];
+}
+
+/** Reads a file of stored replies, one a line; a missing file has none. Throws as `readRows` does. */
+export function readReplies(path: string): ReplyLines {
+  const { rows, bad } = readRows(path, takeReply);
+  return { replies: new Map(rows.map(({ value }) => [value.key, value])), bad };
+}

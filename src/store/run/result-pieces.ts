@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import type { CaseResult, RunResult, Shard } from '#model/run.js';
+import { onDisk } from '../files/disk-error.js';
+import { readStart, withRegular } from '../files/regular-file.js';
+import { shardShape } from './result-shape.js';
+import { count, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
+
+const beginOfCases = '  "cases": [';
+
+/**
+ * `result.json` in pieces, so that no text is as long as the whole: what the run came to first, a field a line, then the cases, a
+ * trial and a score a line.
+ */
+export function* resultPieces({ cases, ...head }: RunResult): Generator<string> {
+  yield '{\n';
+  for (const [key, value] of Object.entries(head)) yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+  yield `${beginOfCases}`;
+  for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n');
+  yield '\n  ]\n}\n';
+}
+
+function* casePieces({ trials, scores, ...facts }: CaseResult, before: string): Generator<string> {
+  yield `${before}    {\n`;
+  for (const [key, value] of Object.entries(facts)) yield `      ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+  yield* listPieces('trials', trials);
+  yield ',\n';
+  yield* listPieces('scores', scores);
+  yield '\n    }';
+}
+
+function* listPieces(key: string, items: readonly object[]): Generator<string> {
+  yield `      "${key}": [`;
+  for (const [index, item] of items.entries()) yield `${index === 0 ? '\n' : ',\n'}        ${JSON.stringify(item)}`;
+  yield items.length === 0 ? ']' : '\n      ]';
+}
+
+/** What a list of runs says of a result. */
+export interface ResultHead {
+  readonly run_id: string;
+  readonly id: string;
+  readonly state: RunResult['state'];
+  readonly shard: Shard | null;
+  readonly replies?: RunResult['replies'];
+}
+
+const headShape: Shape<ResultHead> = objectOf<ResultHead>({
+  run_id: text,
+  id: text,
+  state: oneOf('finished', 'unfinished'),
+  shard: orNull(shardShape),
+  replies: optional(objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count })),
+});
+
+/** Reads the beginning of a `result.json`, whatever its cases take; null if there is none of 1 MiB at most that can be used. Throws EVA_DISK, EVA_ODD_FILE. */
+export function readResultHead(path: string): ResultHead | null {
+  const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
+  try {
+    const value: unknown = JSON.parse(`${(head ?? '').replace(/,\s*$/, '')}}`);
+    return headShape.fault(value, '') === null ? (value as ResultHead) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** More than what comes before the cases of any result. */
+const mostBytes = 1024 * 1024;
+
+function textBeforeCases(fd: number): string | null {
+  const text = readStart(fd, mostBytes).toString('utf8');
+  const end = text.indexOf(`\n${beginOfCases}\n`);
+  return end === -1 ? null : text.slice(0, end);
+}

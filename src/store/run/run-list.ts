@@ -1,0 +1,81 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EvaError } from '#errors.js';
+import type { RunPlan, Shard } from '#model/run.js';
+import { readRunRows } from '../eval-log.js';
+import { onDisk } from '../files/disk-error.js';
+import { countReplies } from './read-journal.js';
+import { type ResultHead, readResultHead } from './result-pieces.js';
+import { readPlan } from './run-folder.js';
+import { holderOfRun } from './run-lock.js';
+import { runDirOf, runNames } from './run-names.js';
+
+/** A run as its folder and its row tell it. */
+export interface ListedRun {
+  readonly run_id: string;
+  /** Of the prompt; null where the run ended before it was planned, or its files cannot be read. */
+  readonly id: string | null;
+  /** `running` while a process works on it; else `finished` if a result says that no trial is missing. */
+  readonly state: 'finished' | 'unfinished' | 'running';
+  /** The process that works on it; null where nobody does, or nobody knows. */
+  readonly pid: number | null;
+  /** Whether there is nothing left to do: its row is written, or its shard is collected. */
+  readonly isDone: boolean;
+  /** What its files take. */
+  readonly bytes: number;
+  readonly shard: Shard | null;
+  /** How many replies it had, as far as that can be read. */
+  readonly replies?: number;
+}
+
+/**
+ * The runs of a library, oldest first. One whose files cannot be read is listed with what can.
+ * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/` and `.eval.jsonl`.
+ */
+export function listRuns(root: string): readonly ListedRun[] {
+  const names = runNames(root);
+  const recorded = names.length === 0 ? new Set() : new Set(readRunRows(root).rows.map(({ value }) => value['run_id']));
+  return names.map((name) => listedRun(root, name, recorded.has(name)));
+}
+
+function listedRun(root: string, run_id: string, hasRow: boolean): ListedRun {
+  const dir = runDirOf(root, run_id);
+  const holder = orNull(() => holderOfRun(dir));
+  const head = orNull(() => readResultHead(join(dir, 'result.json')));
+  const plan = head ? null : orNull(() => readPlan(root, run_id));
+  const replies = repliesOf(dir, head);
+  return {
+    run_id,
+    id: head?.id ?? plan?.id ?? null,
+    state: holder ? 'running' : (head?.state ?? 'unfinished'),
+    pid: holder?.pid ?? null,
+    isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
+    bytes: orNull(() => bytesIn(dir)) ?? 0,
+    shard: shardOf(head, plan),
+    ...(replies !== null && { replies }),
+  };
+}
+
+function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {
+  return head ? head.shard : (plan?.manner.shard ?? null);
+}
+
+function repliesOf(dir: string, head: ResultHead | null): number | null {
+  if (!head?.replies) return orNull(() => countReplies(dir));
+  return head.replies.model + head.replies.recorded + head.replies.synthetic;
+}
+
+function bytesIn(dir: string): number {
+  const names = onDisk('read', dir, () => readdirSync(dir));
+  return names.reduce((sum, name) => sum + (lstatSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** One run that cannot be read must not keep the others from being listed. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EvaError) return null;
+    throw error;
+  }
+}

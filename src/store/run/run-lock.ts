@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { onDisk } from '../files/disk-error.js';
+import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
+import { type Holder, holderIn, isGone, newHolderText } from '../locks/lock-holder.js';
+import { whereabouts } from '../locks/this-machine.js';
+
+/** The right to work on a run. */
+export interface RunLock {
+  /** Lets others work on the run; does nothing if the lock is no longer there. */
+  release(): void;
+}
+
+/**
+ * Makes this process the one that works on a run, until `release` or its end: `lock` in the run's folder says so. A lock that was
+ * left by a process that is gone is taken over, and `tell` gets a line about it. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
+ */
+export function lockRun(dir: string, runId: string, tell: (line: string) => void): RunLock {
+  const path = join(dir, 'lock');
+  const text = newHolderText();
+  const attempt = onDisk('create', path, () => tryLock(path, text, (other) => isGone(holderIn(other))));
+  if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
+  if (attempt.left !== null) tell(takenOver(holderIn(attempt.left), runId));
+  return { release: () => removeLock(path, text) };
+}
+
+/** Who works on a run, its process null where that is not known; null if nobody does. Throws EVA_DISK, EVA_ODD_FILE. */
+export function holderOfRun(dir: string): { readonly pid: number | null } | null {
+  const text = textOfLock(join(dir, 'lock'));
+  const holder = text === null ? null : holderIn(text);
+  if (holder === 'unknown') return { pid: null };
+  return holder === null || isGone(holder) ? null : { pid: holder.pid };
+}
+
+function inUse(holder: Holder | 'unknown', runId: string, path: string): EvaError {
+  const byHand = `if nothing works on it, delete ${path}`;
+  if (holder === 'unknown') {
+    return refusal(`run ${runId} is locked, and its lock does not say by whom`, byHand);
+  }
+  if (whereabouts(holder) === 'elsewhere') {
+    const where = `process ${holder.pid} of another machine or container, ${holder.host}`;
+    return refusal(`run ${runId} is being worked on by ${where}`, byHand);
+  }
+  return refusal(`run ${runId} is being worked on by process ${holder.pid}`, 'wait until it is done, or end it');
+}
+
+function refusal(message: string, hint: string): EvaError {
+  return new EvaError([problem('EVA_RUN_IN_USE', message, { hint })]);
+}
+
+function takenOver(holder: Holder | 'unknown', runId: string): string {
+  if (holder === 'unknown') return `the lock on run ${runId} is taken over`;
+  const why = whereabouts(holder) === 'restarted' ? 'the machine was started anew since' : 'that process is gone';
+  return `the lock that process ${holder.pid} left on run ${runId} is taken over: ${why}`;
+}

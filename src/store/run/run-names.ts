@@ -1,0 +1,39 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors.js';
+import { nearest } from '#model/nearest.js';
+import { oddFile, onDisk } from '../files/disk-error.js';
+
+/** The folder of a run, by its name. */
+export function runDirOf(root: string, runId: string): string {
+  return join(root, '.eva', 'runs', runId);
+}
+
+/** The names of a library's runs, oldest first. What is not a directory, or a link to one, is no run. Throws EVA_DISK, EVA_ODD_FILE. */
+export function runNames(root: string): readonly string[] {
+  const dir = join(root, '.eva', 'runs');
+  if (![join(root, '.eva'), dir].every(isOwnDirectory)) return [];
+  const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** False if there is nothing. A link is refused: what eva reads as its own lies in the library. Throws EVA_DISK, EVA_ODD_FILE. */
+export function isOwnDirectory(path: string): boolean {
+  const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!stats) return false;
+  if (!stats.isDirectory()) throw oddFile(path, stats.isSymbolicLink() ? 'a symbolic link' : 'not a directory');
+  return true;
+}
+
+/** The name itself. One that is none of the directories is refused, so that no name can lead out of them. Throws EVA_UNKNOWN_RUN. */
+export function requireKnownRun(name: string, runs: readonly string[]): string {
+  if (runs.includes(name)) return name;
+  const meant = nearest(name, runs);
+  const latest = runs.at(-1);
+  const others = latest === undefined ? 'eva eval ID makes one' : `the latest is ${latest}`;
+  const hint = meant === undefined ? others : `did you mean ${meant}?`;
+  throw new EvaError([problem('EVA_UNKNOWN_RUN', `there is no run "${name}" in .eva/runs/`, { hint })]);
+}

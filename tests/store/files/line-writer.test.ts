@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { constants, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { LineWriter } from '#store/files/line-writer.js';
+import { errorOf } from '../../support/error-of.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+test('a line is said to begin where it does, also after a last line without an end', (t) => {
+  const path = join(tempLibrary(t, { 'a.jsonl': '{"a":1}' }), 'a.jsonl');
+  const file = new LineWriter(path, 0);
+  assert.deepEqual(file.write({ b: 2 }), { start: 8, bytes: 8 });
+  assert.deepEqual(file.write({ é: 3 }), { start: 16, bytes: 9 });
+  file.close();
+  assert.equal(readFileSync(path, 'utf8'), '{"a":1}\n{"b":2}\n{"é":3}\n');
+});
+
+test('a file that was deleted is noticed when it is synced, and said by the next write', (t) => {
+  const path = join(tempLibrary(t, {}), 'a.jsonl');
+  const file = new LineWriter(path, constants.O_CREAT);
+  file.write({ a: 1 });
+  file.sync();
+  file.write({ a: 2 });
+  rmSync(path);
+  file.sync();
+  const message = `cannot write ${path}: it was deleted while the run was going on`;
+  assert.equal(errorOf(() => file.write({ a: 3 })).message, message);
+  assert.equal(errorOf(() => file.syncNow()).message, message);
+  file.close();
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { withLock } from '#store/locks/lock.js';
+import { thisProcess } from '#store/locks/this-machine.js';
+import { errorOf } from '../../support/error-of.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const soon = { staleMs: 100, longestWaitMs: 5_000 };
+
+test('a lock exists while the work is done, and no longer, even if the work fails', (t) => {
+  const file = join(tempLibrary(t, {}), 'a.jsonl');
+  const lock = join(file, '../.a.jsonl.lock');
+  assert.equal(
+    withLock(file, () => existsSync(lock)),
+    true,
+  );
+  assert.equal(existsSync(lock), false);
+  assert.throws(
+    () =>
+      withLock(file, () => {
+        throw new Error('no');
+      }),
+    /^Error: no$/,
+  );
+  assert.equal(existsSync(lock), false);
+});
+
+test('a lock that somebody left behind is taken over', (t) => {
+  const dir = tempLibrary(t, { '.a.jsonl.lock': 'long gone' });
+  assert.equal(
+    withLock(join(dir, 'a.jsonl'), () => 'done', soon),
+    'done',
+  );
+  assert.equal(existsSync(join(dir, '.a.jsonl.lock')), false);
+});
+
+test('a lock that is held on is waited for no longer than allowed, and stays', (t) => {
+  const dir = tempLibrary(t, { '.a.jsonl.lock': 'at work' });
+  const impatient = { staleMs: 5_000, longestWaitMs: 100 };
+  const error = errorOf(() => withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), impatient));
+  assert.equal(error.message, `cannot write ${dir}/a.jsonl: it is in use`);
+  assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), 'at work');
+});
+
+test('the lock of a process that is gone is taken over without waiting', (t) => {
+  const gone = JSON.stringify({ ...thisProcess(), started: '1', mark: 'm' });
+  const dir = tempLibrary(t, { '.a.jsonl.lock': gone });
+  const never = { staleMs: Number.POSITIVE_INFINITY, longestWaitMs: 0 };
+  assert.equal(
+    withLock(join(dir, 'a.jsonl'), () => 'done', never),
+    'done',
+  );
+  assert.deepEqual(readdirSync(dir), []);
+});
+
+test('the lock of a process that is there is not taken over, however long it keeps it', (t) => {
+  const alive = JSON.stringify({ ...thisProcess(), mark: 'm' });
+  const dir = tempLibrary(t, { '.a.jsonl.lock': alive });
+  const error = errorOf(() =>
+    withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), { staleMs: 0, longestWaitMs: 100 }),
+  );
+  assert.equal(error.message, `cannot write ${dir}/a.jsonl: it is in use`);
+  assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), alive);
+});
+
+test('a lock that was taken over meanwhile is left to its new holder', (t) => {
+  const file = join(tempLibrary(t, {}), 'a.jsonl');
+  const lock = join(file, '../.a.jsonl.lock');
+  withLock(file, () => writeFileSync(lock, 'somebody else'));
+  assert.equal(readFileSync(lock, 'utf8'), 'somebody else');
+});
+
+test('a link in the place of a lock is refused', (t) => {
+  const dir = tempLibrary(t, { '.a.jsonl.lock': { link: '/dev/null' } });
+  assert.equal(errorOf(() => withLock(join(dir, 'a.jsonl'), () => undefined)).code, 'EVA_ODD_FILE');
+});
+
+test('a folder in which no lock can be made is told as the file that cannot be written', (t) => {
+  const file = join(tempLibrary(t, {}), 'missing', 'a.jsonl');
+  const error = errorOf(() => withLock(file, () => undefined));
+  assert.equal(error.message, `cannot write ${file}: its directory does not exist`);
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { openCache } from '#store/replies/cache.js';
+import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
+import { errorOf } from '../../support/error-of.js';
+import { keyOf, storedReply } from '../../support/stored-reply.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const entryBytes = Buffer.byteLength(`${JSON.stringify(storedReply())}\n`);
+
+test('a library without a cache has an empty one, and looking makes none', (t) => {
+  const root = tempLibrary(t, {});
+  assert.deepEqual(cacheStats(root), { entries: 0, bytes: 0, oldest: null, unreadable: 0 });
+  assert.deepEqual(clearCache(root), { entries: 0, bytes: 0 });
+  assert.deepEqual(readdirSync(root), []);
+});
+
+test('a cache tells its entries, their bytes, and when the oldest was written', (t) => {
+  const root = tempLibrary(t, {});
+  for (const digit of ['a', 'b', 'c']) openCache(root, assert.fail).put(storedReply({ key: keyOf(digit) }));
+  const old = new Date('2026-01-02T03:04:05.000Z');
+  utimesSync(join(root, `.eva/cache/bb/${keyOf('b')}.json`), old, old);
+  const oldest = old.toISOString();
+  assert.deepEqual(cacheStats(root), { entries: 3, bytes: 3 * entryBytes, oldest, unreadable: 0 });
+  assert.deepEqual(clearCache(root, new Date('2026-01-03T00:00:00.000Z')), { entries: 1, bytes: entryBytes });
+  assert.equal(cacheStats(root).entries, 2);
+});
+
+test('entries that cannot be used are counted apart', (t) => {
+  const root = tempLibrary(t, { [`.eva/cache/bb/${keyOf('b')}.json`]: '{', '.eva/cache/bb/notes.txt': '' });
+  openCache(root, assert.fail).put(storedReply());
+  const { entries, unreadable } = cacheStats(root);
+  assert.deepEqual({ entries, unreadable }, { entries: 2, unreadable: 1 });
+});
+
+test('a cache that is cleared is gone, and can be filled again', (t) => {
+  const root = tempLibrary(t, { '.eva/runs/r1/plan.json': '{}' });
+  const cache = openCache(root, assert.fail);
+  cache.put(storedReply());
+  assert.deepEqual(clearCache(root), { entries: 1, bytes: entryBytes });
+  assert.deepEqual(readdirSync(join(root, '.eva')).sort(), ['.gitignore', 'runs']);
+  assert.equal(cache.get(keyOf('a')), undefined);
+  cache.put(storedReply());
+  assert.deepEqual(cache.get(keyOf('a')), storedReply());
+});
+
+test('a link in the place of the cache is refused, and what it leads to stays', (t) => {
+  const outside = tempLibrary(t, { [`aa/${keyOf('a')}.json`]: 'precious' });
+  const root = tempLibrary(t, { '.eva/cache': { link: outside } });
+  for (const work of [cacheStats, clearCache]) assert.equal(errorOf(() => work(root)).code, 'EVA_ODD_FILE');
+  const within = tempLibrary(t, { '.eva/cache/aa': { link: join(outside, 'aa') } });
+  for (const work of [cacheStats, clearCache]) assert.equal(errorOf(() => work(within)).code, 'EVA_ODD_FILE');
+  assert.ok(existsSync(join(outside, `aa/${keyOf('a')}.json`)));
+});
+
+test('a cache that is cleared again and again while a run fills it ends no run', async (t) => {
+  const root = tempLibrary(t, {});
+  const script = join(import.meta.dirname, '../../support/fill-cache.js');
+  const child = spawn(process.execPath, [script, root, '500'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let [said, cleared] = ['', 0];
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    cleared += clearCache(root).entries;
+  });
+  assert.equal((await once(child, 'close'))[0], 0);
+  assert.equal(said, '.'.repeat(500));
+  assert.ok(cleared > 0);
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import { errorOf } from '../../support/error-of.js';
+import { keyOf, storedReply } from '../../support/stored-reply.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
+const line = (part: Parameters<typeof storedReply>[0]) => `${JSON.stringify(storedReply(part))}\n`;
+const read = (dir: string) => readRecordings(dir, 'prompts/diff/recordings.jsonl');
+
+test('what a model said is saved as recorded', (t) => {
+  const dir = tempLibrary(t, {});
+  const writer = new RecordingWriter(dir);
+  writer.put(storedReply({ source: 'model' }));
+  assert.deepEqual(writer.save(), { written: 1, replaced: 0, kept: 0, dropped: [] });
+  assert.equal(read(dir).store.get(keyOf('a'))?.source, 'recorded');
+});
+
+test('what a person wrote stays synthetic, even in a writer of recordings', (t) => {
+  const dir = tempLibrary(t, {});
+  const writer = new RecordingWriter(dir);
+  writer.put(storedReply({ source: 'synthetic' }));
+  writer.save();
+  assert.equal(read(dir).store.get(keyOf('a'))?.source, 'synthetic');
+});
+
+test('a writer of synthetic replies labels everything so', (t) => {
+  const dir = tempLibrary(t, {});
+  const writer = new RecordingWriter(dir, 'synthetic');
+  writer.put(storedReply({ source: 'model' }));
+  writer.save();
+  assert.equal(read(dir).store.get(keyOf('a'))?.source, 'synthetic');
+});
+
+test('saving keeps what was there, replaces what was asked again, and keeps the mode', (t) => {
+  const old = line({ key: keyOf('a'), text: 'old' }) + line({ key: keyOf('b'), text: 'kept' });
+  const dir = tempLibrary(t, { 'recordings.jsonl': old });
+  chmodSync(join(dir, 'recordings.jsonl'), 0o664);
+  const writer = new RecordingWriter(dir);
+  writer.put(storedReply({ key: keyOf('a'), text: 'new' }));
+  writer.put(storedReply({ key: keyOf('c'), text: 'more' }));
+  assert.deepEqual(writer.save(), { written: 2, replaced: 1, kept: 1, dropped: [] });
+  const texts = ['a', 'b', 'c'].map((digit) => read(dir).store.get(keyOf(digit))?.reply.text);
+  assert.deepEqual(texts, ['new', 'kept', 'more']);
+  assert.equal(statSync(join(dir, 'recordings.jsonl')).mode & 0o777, 0o664);
+});
+
+test('the order of the lines does not depend on the order in which replies came', (t) => {
+  const replies = [
+    storedReply({ key: keyOf('7'), case: 'alpha' }),
+    storedReply({ key: keyOf('6'), case: 'alpha', draw: { ...draw, trial: 2 } }),
+    storedReply({ key: keyOf('5'), case: 'alpha', draw: { ...draw, trial: 10 } }),
+    storedReply({ key: keyOf('4'), case: 'alpha', role: 'judge' }),
+    storedReply({ key: keyOf('3'), case: 'alpha', role: 'judge', draw: { ...draw, attempt: 1 } }),
+    storedReply({ key: keyOf('2'), case: 'alpha', role: 'judge', draw: { ...draw, vote: 1 } }),
+    storedReply({ key: keyOf('1'), case: 'beta', role: 'trigger' }),
+  ];
+  for (const order of [replies, [...replies].reverse()]) {
+    const dir = tempLibrary(t, {});
+    const writer = new RecordingWriter(dir);
+    for (const reply of order) writer.put(reply);
+    writer.save();
+    const lines = readFileSync(join(dir, 'recordings.jsonl'), 'utf8').trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((text) => JSON.parse(text).key[0]),
+      ['7', '6', '5', '4', '3', '2', '1'],
+    );
+  }
+});
+
+test('saving the same replies again changes no byte', (t) => {
+  const dir = tempLibrary(t, {});
+  const save = () => {
+    const writer = new RecordingWriter(dir);
+    writer.put(storedReply({ key: keyOf('b') }));
+    writer.put(storedReply({ key: keyOf('a') }));
+    writer.save();
+    return readFileSync(join(dir, 'recordings.jsonl'), 'utf8');
+  };
+  assert.equal(save(), save());
+});
+
+test('a line that cannot be read is a warning with its place, and its reply counts as missing', (t) => {
+  const good = line({ key: keyOf('b') });
+  const dir = tempLibrary(t, { 'recordings.jsonl': `${line({ key: 'short' })}${good}{"key":` });
+  const { store, size, problems } = read(dir);
+  assert.equal(size, 1);
+  assert.ok(store.get(keyOf('b')));
+  assert.deepEqual(
+    problems.map(({ severity, code, message, at }) => ({ severity, code, message, at })),
+    [
+      {
+        severity: 'warning',
+        code: 'EVA_BAD_RECORDING',
+        message: 'this line of the recordings is not a reply: "key" is missing or wrong',
+        at: { file: 'prompts/diff/recordings.jsonl', line: 1 },
+      },
+      {
+        severity: 'warning',
+        code: 'EVA_BAD_RECORDING',
+        message: 'this line of the recordings is not complete JSON',
+        at: { file: 'prompts/diff/recordings.jsonl', line: 3 },
+      },
+    ],
+  );
+});
+
+test('saving over conflict marks keeps the replies of both sides and tells what it dropped', (t) => {
+  const [ours, theirs] = [line({ key: keyOf('a') }), line({ key: keyOf('b') })];
+  const dir = tempLibrary(t, { 'recordings.jsonl': `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n` });
+  const writer = new RecordingWriter(dir);
+  writer.put(storedReply({ key: keyOf('c') }));
+  assert.deepEqual(
+    writer.save().dropped.map((bad) => bad.line),
+    [1, 3, 5],
+  );
+  assert.deepEqual(read(dir).problems, []);
+  assert.equal(read(dir).size, 3);
+});
+
+test('a writer that collected nothing touches nothing', (t) => {
+  const dir = tempLibrary(t, {});
+  assert.deepEqual(new RecordingWriter(dir).save(), { written: 0, replaced: 0, kept: 0, dropped: [] });
+  assert.equal(existsSync(join(dir, 'recordings.jsonl')), false);
+});
+
+test('recordings that are saved at the same time are all kept', async (t) => {
+  const dir = tempLibrary(t, {});
+  const script = join(import.meta.dirname, '../../support/save-recordings.js');
+  const writers = ['1', '2', '3', '4', '5', '6'];
+  const exits = writers.map(async (digit) => {
+    const [exitCode] = await once(spawn(process.execPath, [script, dir, digit, '20'], { stdio: 'inherit' }), 'exit');
+    return exitCode;
+  });
+  assert.deepEqual(await Promise.all(exits), [0, 0, 0, 0, 0, 0]);
+  assert.equal(read(dir).size, 120);
+  assert.deepEqual(readdirSync(dir), ['recordings.jsonl']);
+});
+
+test('a process that is killed while it saves leaves the recordings whole, 20 times out of 20', async (t) => {
+  const dir = tempLibrary(t, { 'recordings.jsonl': '' });
+  chmodSync(join(dir, 'recordings.jsonl'), 0o640);
+  const script = join(import.meta.dirname, '../../support/save-recordings.js');
+  const digits = '0123456789abcdef';
+  let before = 0;
+  for (let round = 0; round < 20; round++) {
+    const child = spawn(process.execPath, [script, dir, digits[round % 16] ?? '', '100000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    setTimeout(() => child.kill('SIGKILL'), round * 0.7);
+    await once(child, 'exit');
+    const { size, problems } = read(dir);
+    assert.deepEqual(problems, []);
+    assert.ok(size > before || round >= 16, `${size} replies after ${before}`);
+    assert.equal(statSync(join(dir, 'recordings.jsonl')).mode & 0o7777, 0o640, 'its mode is kept');
+    before = size;
+    rmSync(join(dir, '.recordings.jsonl.lock'), { force: true }); // as whoever comes next does after some seconds
+  }
+});
+
+test('recordings that would be too large to be read are refused, and the old ones stay', (t) => {
+  const dir = tempLibrary(t, { 'recordings.jsonl': line({ key: keyOf('a') }) });
+  const writer = new RecordingWriter(dir);
+  for (const digit of ['b', 'c']) writer.put(storedReply({ key: keyOf(digit), text: 'x'.repeat(65 * 1024 * 1024) }));
+  assert.deepEqual(
+    errorOf(() => writer.save()),
+    {
+      code: 'EVA_LOG_TOO_LARGE',
+      exitCode: 2,
+      message: `${dir}/recordings.jsonl would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`,
+      hint: 'record fewer cases with --case, or remove recordings that are no longer asked for',
+    },
+  );
+  assert.equal(readFileSync(join(dir, 'recordings.jsonl'), 'utf8'), line({ key: keyOf('a') }));
+});
+
+test('a time without milliseconds is read with them, so that times compare as text', (t) => {
+  const early = { key: keyOf('a'), ts: '2026-01-02T03:04:05Z' };
+  const late = { key: keyOf('b'), ts: '2026-01-02T03:04:05.5Z' };
+  const { store } = read(tempLibrary(t, { 'recordings.jsonl': line(early) + line(late) }));
+  assert.equal(store.get(keyOf('a'))?.ts, '2026-01-02T03:04:05.000Z');
+  assert.equal(store.get(keyOf('b'))?.ts, '2026-01-02T03:04:05.500Z');
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { EvaError } from '#errors.js';
+import { holderOfRun, lockRun } from '#store/run/run-lock.js';
+import { errorOf } from '../../support/error-of.js';
+import { failDisk } from '../../support/failing-fs.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const script = fileURLToPath(new URL('../../support/hold-lock.js', import.meta.url));
+const noLine = (line: string) => assert.fail(line);
+
+/** A process that holds the lock of a run, once it has it; ended with the test. */
+async function holder(
+  t: TestContext,
+  dir: string,
+): Promise<{ readonly pid: number; readonly kill: () => Promise<void> }> {
+  const child = spawn(process.execPath, [script, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  t.after(() => child.kill('SIGKILL'));
+  assert.equal(await firstLine(child), 'locked');
+  return {
+    pid: child.pid ?? 0,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk).trim())));
+}
+
+function lockIn(dir: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(dir, 'lock'), 'utf8'));
+}
+
+test('a lock tells the process that holds it, and is gone when it is released', (t) => {
+  const dir = tempLibrary(t, {});
+  const lock = lockRun(dir, 'run-1', noLine);
+  const { pid, host, boot_id, started, mark } = lockIn(dir);
+  assert.equal(pid, process.pid);
+  assert.deepEqual(
+    [host, mark].map((one) => typeof one),
+    ['string', 'string'],
+  );
+  if (process.platform === 'linux')
+    assert.deepEqual(
+      [boot_id, started].map((one) => typeof one),
+      ['string', 'string'],
+    );
+  assert.deepEqual(holderOfRun(dir), { pid: process.pid });
+  lock.release();
+  lock.release();
+  assert.equal(existsSync(join(dir, 'lock')), false);
+  assert.equal(holderOfRun(dir), null);
+});
+
+test('a run that another process works on is refused, and its process named', async (t) => {
+  const dir = tempLibrary(t, {});
+  const { pid } = await holder(t, dir);
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
+  assert.equal(error.message, `run run-1 is being worked on by process ${pid}`);
+  assert.equal(error.hint, 'wait until it is done, or end it');
+  assert.deepEqual(holderOfRun(dir), { pid });
+});
+
+test('the lock of a process that was killed is taken over, with a line that says so', async (t) => {
+  const dir = tempLibrary(t, {});
+  const { pid, kill } = await holder(t, dir);
+  await kill();
+  assert.equal(holderOfRun(dir), null);
+  const lines: string[] = [];
+  lockRun(dir, 'run-1', (line) => lines.push(line));
+  assert.deepEqual(lines, [`the lock that process ${pid} left on run run-1 is taken over: that process is gone`]);
+  assert.equal(lockIn(dir)['pid'], process.pid);
+});
+
+test('the lock of a process that has ended and that nobody has reaped is taken over', async (t) => {
+  if (process.platform !== 'linux') return t.skip('needs /proc');
+  const dir = tempLibrary(t, {});
+  const shell = '"$@" & exec sleep 1000'; // sleep never asks how its child ended
+  const parent = spawn('sh', ['-c', shell, 'sh', process.execPath, script, dir], { stdio: 'ignore' });
+  t.after(() => parent.kill('SIGKILL'));
+  const state = () => {
+    const pid = existsSync(join(dir, 'lock')) ? lockIn(dir)['pid'] : null;
+    return pid === null ? '' : readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.slice(0, 1);
+  };
+  while (state() !== 'Z') await nextTurn();
+  const lines: string[] = [];
+  lockRun(dir, 'run-1', (line) => lines.push(line));
+  assert.match(lines[0] ?? '', /is taken over: that process is gone$/);
+});
+
+/** A directory with this process's own lock, in which some fields are others. */
+function lockWith(t: TestContext, fields: Readonly<Record<string, unknown>>): string {
+  const dir = tempLibrary(t, {});
+  lockRun(dir, 'run-1', noLine);
+  writeFileSync(join(dir, 'lock'), JSON.stringify({ ...lockIn(dir), ...fields }));
+  return dir;
+}
+
+const takenOver: readonly (readonly [what: string, fields: Readonly<Record<string, unknown>>, line: RegExp])[] = [
+  ['of an earlier process with the same number', { started: '1' }, /is taken over: that process is gone$/],
+  [
+    'from before the machine was restarted',
+    { boot_id: 'another' },
+    /is taken over: the machine was started anew since$/,
+  ],
+];
+
+for (const [what, fields, line] of takenOver) {
+  test(`a lock ${what} is taken over`, (t) => {
+    const lines: string[] = [];
+    lockRun(lockWith(t, fields), 'run-1', (one) => lines.push(one));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', line);
+  });
+}
+
+test('a lock of another machine is refused, and the file to delete is named', (t) => {
+  const dir = lockWith(t, { host: 'far-away', pid: 7 });
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine or container, far-away');
+  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+  assert.deepEqual(holderOfRun(dir), { pid: 7 });
+});
+
+test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
+  const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
+  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  assert.match(error.message, /^run run-1 is being worked on by process \d+ of another machine or container, /);
+  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+});
+
+const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"started":null,"mark":"m"}';
+
+for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
+  test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
+    const dir = tempLibrary(t, { lock: text });
+    const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+    assert.equal(error.message, 'run run-1 is locked, and its lock does not say by whom');
+    assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
+    assert.deepEqual(holderOfRun(dir), { pid: null });
+  });
+}
+
+test('a link in the place of a lock is refused', (t) => {
+  const dir = tempLibrary(t, { lock: { link: '/dev/null' } });
+  assert.equal(errorOf(() => lockRun(dir, 'run-1', noLine)).code, 'EVA_ODD_FILE');
+});
+
+test('a lock that somebody else took over meanwhile is left to its new holder', (t) => {
+  const dir = tempLibrary(t, {});
+  const lock = lockRun(dir, 'run-1', noLine);
+  const other = { ...lockIn(dir), mark: 'another' };
+  writeFileSync(join(dir, 'lock'), JSON.stringify(other));
+  lock.release();
+  assert.deepEqual(lockIn(dir), other);
+});
+
+test('a lock whose folder is gone is released without a word', (t) => {
+  const dir = tempLibrary(t, { 'run-1/.keep': '' });
+  const lock = lockRun(join(dir, 'run-1'), 'run-1', noLine);
+  rmSync(join(dir, 'run-1'), { recursive: true });
+  lock.release();
+  assert.equal(existsSync(join(dir, 'run-1')), false);
+});
+
+test('of six processes that find the same stale lock, one gets the run', async (t) => {
+  const dir = lockWith(t, { started: '1' });
+  const six = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, [script, dir], { stdio: ['pipe', 'pipe', 'ignore'] }),
+  );
+  t.after(() => {
+    for (const child of six) child.kill('SIGKILL');
+  });
+  const said = await Promise.all(six.map(firstLine));
+  assert.deepEqual(said.sort(), [
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'EVA_RUN_IN_USE',
+    'locked',
+  ]);
+});
+
+/** Does work in the middle of the `call`th fsync of this process, as another process does that is faster; true if it came to that. */
+function duringFsync(t: TestContext, call: number, work: () => void): () => boolean {
+  const original = fs.fsyncSync;
+  const repair = () => {
+    fs.fsyncSync = original;
+    syncBuiltinESMExports();
+  };
+  let calls = 0;
+  fs.fsyncSync = (fd) => {
+    calls += 1;
+    if (calls === call) {
+      repair();
+      work();
+    }
+    original(fd);
+  };
+  syncBuiltinESMExports();
+  t.after(repair);
+  return () => calls >= call;
+}
+
+/** 1 if the lock is had, 0 if it is not. */
+function tried(dir: string): number {
+  try {
+    lockRun(dir, 'run-1', () => undefined);
+    return 1;
+  } catch (error) {
+    assert.equal(error instanceof EvaError && error.problems[0]?.code, 'EVA_RUN_IN_USE');
+    return 0;
+  }
+}
+
+const interleaved = [
+  { stale: false, call: 1, what: 'a lock is made' },
+  { stale: true, call: 1, what: 'a stale lock is met' },
+  { stale: true, call: 2, what: 'a stale lock is claimed' },
+  { stale: true, call: 3, what: 'a stale lock is replaced' },
+];
+
+for (const { stale, call, what } of interleaved) {
+  test(`a process that comes while ${what} on a slow disk gets the run alone or not at all`, (t) => {
+    const dir = stale ? lockWith(t, { started: '1' }) : tempLibrary(t, {});
+    let other = 0;
+    const hasCome = duringFsync(t, call, () => {
+      other = tried(dir);
+    });
+    assert.equal(tried(dir) + other, 1);
+    assert.equal(hasCome(), true);
+    assert.deepEqual(readdirSync(dir), ['lock']);
+  });
+}
+
+test('on a file system without links a lock is made all the same', (t) => {
+  const dir = tempLibrary(t, {});
+  const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 5, code: 'EPERM', lasting: 'once' });
+  t.after(disk.repair);
+  lockRun(dir, 'run-1', noLine);
+  assert.match(disk.failed().join(), /^linkSync [^,]*$/);
+  assert.equal(tried(dir), 0);
+  assert.deepEqual(readdirSync(dir), ['lock']);
+});
