@@ -47,11 +47,16 @@ export function openEvaluation(
   const controller = new AbortController();
   const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
   setMaxListeners(0, ended); // one a call in hand, and Node warns of more than ten
-  const metered = meterByCase(models.labelled(askOf(models, world, ended)), prices);
+  let given = 0;
+  const ask = askOf(models, world, ended, () => {
+    given += 1;
+  });
+  const metered = meterByCase(models.labelled(ask), prices);
   return {
     totalsOf: metered.totalsOf,
     deps: {
       ask: metered.ask,
+      repliesGiven: () => given,
       route: models.route,
       nonce: () => random(16),
       programEnv: programEnvironment(env, keyVariables(providers)),
@@ -78,7 +83,7 @@ export function openEvaluation(
   };
 }
 
-function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
+function askOf({ provider }: Models, { now }: World, signal: AbortSignal, onReply: () => void): Ask {
   return withReplies({
     journal: inMemory(),
     sources: () => [],
@@ -86,6 +91,7 @@ function askOf({ provider }: Models, { now }: World, signal: AbortSignal): Ask {
     provider,
     identity: () => undefined,
     live: () => true,
+    onReply,
     now,
     signal,
     stop: signal,

@@ -63,7 +63,9 @@ export function openRun(
   if (places.recorder) recordEarlier(place.journal, places.recorder);
   const admission = openBudget(config.budget, config.prices, place.journal);
   const batchOf = batchesOf(open, place.journal, io, ends, tell.note, admission);
-  const { ask, inHand } = counting(askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission }));
+  const { ask, inHand, repliesGiven } = counting((onReply) =>
+    askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission, onReply }),
+  );
   const concurrency = widest(config.concurrency, routes);
   return {
     place,
@@ -74,6 +76,7 @@ export function openRun(
     deps: {
       ...depsOf(open, io, ends),
       ask,
+      repliesGiven,
       keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
       runId: place.runId,
       concurrency,
@@ -96,8 +99,13 @@ function recordEarlier(journal: RunPlace['journal'], recorder: RecordingWriter):
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
-function counting(ask: Ask): { readonly ask: Ask; readonly inHand: () => number } {
-  let inHand = 0;
+interface Counting extends Pick<RunDeps, 'ask' | 'repliesGiven'>, Pick<OpenRun, 'inHand'> {}
+
+function counting(askWhile: (onReply: () => void) => Ask): Counting {
+  let [inHand, given] = [0, 0];
+  const ask = askWhile(() => {
+    given += 1;
+  });
   const counted: Ask = async (call) => {
     inHand += 1;
     try {
@@ -106,7 +114,7 @@ function counting(ask: Ask): { readonly ask: Ask; readonly inHand: () => number 
       inHand -= 1;
     }
   };
-  return { ask: counted, inHand: () => inHand };
+  return { ask: counted, inHand: () => inHand, repliesGiven: () => given };
 }
 
 function closeAll({ journal }: RunPlace, trials: TrialLog): void {
@@ -138,7 +146,7 @@ function depsOf(
   { config, plan, prompt, programs }: OpenPrompt,
   io: Io,
   { stop, signal, abort }: Ends,
-): Omit<OpenRun['deps'], 'ask' | 'keepTrial' | 'runId' | 'concurrency'> {
+): Omit<OpenRun['deps'], 'ask' | 'repliesGiven' | 'keepTrial' | 'runId' | 'concurrency'> {
   const keys = keyVariables(config.providers);
   return {
     route: (model) => routeTo(model, config.providers),

@@ -84,6 +84,8 @@ export interface CallWays {
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
   /** Is asked before each attempt; undefined where nothing bounds them. */
   readonly admission?: Admission;
+  /** Is told of each reply that a model gives. */
+  readonly onReply?: () => void;
 }
 
 /** How replies are had: out of these places, else from the models, if they may be called. */
@@ -94,7 +96,7 @@ export function askWith(
   liveness: Liveness,
   io: Io,
   { signal, stop }: Ends,
-  { batchOf = () => undefined, admission }: CallWays = {},
+  { batchOf = () => undefined, admission, onReply = () => {} }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
   const providerOf = openProviders({ ...worldOf(open, io), ...(admission && { admission }) });
@@ -108,6 +110,7 @@ export function askWith(
       ...(cache ? [{ name: 'cache', store: cache }] : []),
       ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
     ],
+    onReply,
     now: () => new Date(),
     signal,
     stop,

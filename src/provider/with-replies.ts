@@ -26,6 +26,8 @@ export interface RepliesOptions {
   readonly identity: (provider: string) => string | undefined;
   /** Whether the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
+  /** Is told of each reply that a model gives, not of those that were kept: clocks may be set back. */
+  readonly onReply: () => void;
   readonly now: () => Date;
   /** Ends the calls in hand. */
   readonly signal: AbortSignal;
@@ -75,6 +77,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { isFinal: true });
   options.stop.throwIfAborted();
   const reply = await answerTo(key, call, options);
+  if (!('answer' in call)) options.onReply();
   const ts = options.now().toISOString();
   const stored: StoredReply = {
     key,

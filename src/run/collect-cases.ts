@@ -6,7 +6,6 @@ import { type Follower, isOfKind, type Job } from './follower.js';
 import { inTurn } from './in-turn.js';
 import { inManner } from './manner.js';
 import { inParallel, type Lane } from './pool.js';
-import { ReplyCount } from './reply-count.js';
 import type { RunDeps } from './run.js';
 import { trialsInShard } from './shard.js';
 import { TrialLedger } from './trial-ledger.js';
@@ -17,10 +16,9 @@ import { trialQueue } from './trial-queue.js';
  * more, if some model has replied since.
  */
 export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
-  const replies = new ReplyCount(deps.ask, deps.now());
   const followers = followersOf(plan, deps);
-  const ledger = new TrialLedger(followers, replies, deps);
-  const trialDeps = { ...deps, ask: replies.ask, inTurn: inTurn(deps.concurrency) };
+  const ledger = new TrialLedger(followers, deps);
+  const trialDeps = { ...deps, inTurn: inTurn(deps.concurrency) };
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();

@@ -22,6 +22,8 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly criteria?: readonly Criterion[];
   /** Replies that were had for this run before it began, with the model that gave each: rubrics. */
   readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
+  /** How many replies models have given since this process began, whatever the clock says. */
+  readonly repliesGiven: () => number;
   readonly emit: Emit;
   /** Keeps a trial that ended, with its scores, and returns how many bytes that took. Without it everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;

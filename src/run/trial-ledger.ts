@@ -1,6 +1,5 @@
 import type { CollectedTrial, GradedTrial } from './collect-trial.js';
 import type { Follower } from './follower.js';
-import type { ReplyCount } from './reply-count.js';
 import type { RunDeps } from './run.js';
 import { TrialKeeper } from './trial-keeper.js';
 
@@ -15,7 +14,7 @@ interface GivenUp {
  * it was asked for twice, or when it is known that it will not be.
  */
 export class TrialLedger {
-  readonly #replies: Pick<ReplyCount, 'count'>;
+  readonly #repliesGiven: RunDeps['repliesGiven'];
   readonly #emit: RunDeps['emit'];
   readonly #keeper: TrialKeeper;
   /** By the index of the trial. */
@@ -26,10 +25,9 @@ export class TrialLedger {
 
   constructor(
     followers: readonly Follower[],
-    replies: Pick<ReplyCount, 'count'>,
-    { emit, keepTrial }: Pick<RunDeps, 'emit' | 'keepTrial'>,
+    { emit, keepTrial, repliesGiven }: Pick<RunDeps, 'emit' | 'keepTrial' | 'repliesGiven'>,
   ) {
-    this.#replies = replies;
+    this.#repliesGiven = repliesGiven;
     this.#emit = emit;
     this.#keeper = new TrialKeeper(keepTrial);
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
@@ -46,7 +44,7 @@ export class TrialLedger {
 
   /** Once everything else is back: has those asked for again that may come now. False if there are none. */
   beginSecondRound(): boolean {
-    const replies = this.#replies.count();
+    const replies = this.#repliesGiven();
     this.#endThoseOf(
       (follower, { graded, repliesBefore }) => repliesBefore >= replies || !follower.askAgain(graded.trial.index),
     );
@@ -61,7 +59,7 @@ export class TrialLedger {
   #giveUp(follower: Follower, graded: GradedTrial): void {
     const ofCase = this.#givenUp.get(follower) ?? new Map<number, GivenUp>();
     this.#givenUp.set(follower, ofCase);
-    ofCase.set(graded.trial.index, { graded, repliesBefore: this.#replies.count() });
+    ofCase.set(graded.trial.index, { graded, repliesBefore: this.#repliesGiven() });
   }
 
   #endThoseOf(hasEnded: (follower: Follower, givenUp: GivenUp) => boolean): void {

@@ -72,6 +72,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     provider: () => user,
     identity: () => undefined,
     live: () => true,
+    onReply: () => {},
     sources: () => [],
     journal: { get: (key) => journal.get(key), put: (stored) => void journal.set(stored.key, stored) },
     sinks: [],
@@ -81,6 +82,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
   });
   const deps: RunDeps = {
     ask,
+    repliesGiven: () => 0,
     route: (model) => ({ provider: 'user', model, forcesTools: true }),
     nonce: () => '0'.repeat(32),
     now: () => new Date(0),

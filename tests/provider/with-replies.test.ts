@@ -63,6 +63,7 @@ function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
     provider: () => provider,
     identity: () => undefined,
     live: () => true,
+    onReply: () => {},
     now,
     signal: new AbortController().signal,
     stop: new AbortController().signal,
@@ -84,6 +85,17 @@ test("a model's reply is stored with what proves where it comes from, in the jou
   assert.deepEqual(order, ['journal', 'cache']);
   assert.deepEqual(journal.all, [reply]);
   assert.deepEqual(cache.all, [reply]);
+});
+
+test('of each reply that a model gives it is told once, not of those that are kept', async () => {
+  let given = 0;
+  const onReply = () => {
+    given += 1;
+  };
+  const { ask } = setUp(['hello'], { onReply });
+  await Promise.all([ask(call()), ask(call())]);
+  await ask(call());
+  assert.equal(given, 1);
 });
 
 test('the same question is asked once, also while its answer is on the way', async () => {
@@ -179,8 +191,8 @@ for (const [name, step] of partial) {
   });
 }
 
-test("an application's error is kept in every place, so that no run draws it anew", async () => {
-  const { ask, order } = setUp([]);
+test("an application's error is kept in every place, so that no run draws it anew, and is no model's reply", async () => {
+  const { ask, order } = setUp([], { onReply: () => assert.fail() });
   const request = {
     provider: 'app:command',
     model: 'bot',

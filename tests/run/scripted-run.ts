@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { RunEvent } from '#model/event.js';
-import type { Call, Reply } from '#model/exchange.js';
+import type { Ask, Call, Reply } from '#model/exchange.js';
 import { ordinaryManner, type RunPlan } from '#model/run.js';
 import type { RunDeps } from '#run/run.js';
 import { caseWith } from '../support/prompt.js';
@@ -22,13 +22,27 @@ export function planOf(...cases: readonly Case[]): RunPlan {
   };
 }
 
+/** The same replies, with how many of them have come. */
+export function counted(ask: Ask): Pick<RunDeps, 'ask' | 'repliesGiven'> {
+  let given = 0;
+  return {
+    ask: async (call) => {
+      const stored = await ask(call);
+      given += 1;
+      return stored;
+    },
+    repliesGiven: () => given,
+  };
+}
+
 /** What a run needs of the world, with replies by this script; `events` and `calls` grow as it runs. */
-export function setUp(answer: (call: Call) => Partial<Reply>, part: Partial<RunDeps> = {}) {
+export function setUp(answer: (call: Call, index: number) => Partial<Reply>, part: Partial<RunDeps> = {}) {
   const controller = new AbortController();
   const events: RunEvent[] = [];
   const judge = scriptedJudge(answer);
   const deps: RunDeps = {
     ...judge,
+    ...counted(judge.ask),
     programEnv: {},
     promptDir: '/nowhere',
     appEnv: () => ({}),

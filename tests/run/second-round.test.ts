@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import type { Call } from '#model/exchange.js';
+import type { Call, StoredReply } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
+import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';
+import { replyWith } from '../support/scripted-ask.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 /** Of the trials that it names, what comes each time that they are asked for; of the others `yes` comes. */
@@ -104,4 +106,55 @@ test('a trial that was in hand when its case was settled is told of as soon as i
     told.map(({ case: name, index }) => `${name} ${index}`),
     ['a 0', 'a 1', 'b 0', 'b 1'],
   );
+});
+
+test('what is missing is asked for again though the clock was set back by an hour when the run had begun', async () => {
+  const answer = (_call: Call, index: number) => (index === 0 ? giveUp() : { text: 'yes' });
+  const { deps, calls } = setUp(answer, { concurrency: 1, now: () => new Date('2026-01-02T04:04:05.000Z') });
+  assert.equal((await run(planOf(passing), deps)).state, 'finished');
+  assert.deepEqual(
+    calls.map(({ draw }) => draw.trial),
+    [0, 1, 2, 0],
+  );
+});
+
+function giveUp(): never {
+  throw down;
+}
+
+/** A way to replies that a journal keeps, from a provider that is there or gives none; `sent` counts what it was asked for. */
+function keptReplies(all: Map<string, StoredReply>, isThere: boolean) {
+  let [sent, given] = [0, 0];
+  const { deps } = setUp(() => assert.fail(), { concurrency: 1 });
+  const send = async () => {
+    sent += 1;
+    return isThere ? replyWith({ text: 'yes' }) : giveUp();
+  };
+  const ask = withReplies({
+    journal: { get: (key) => all.get(key), put: (stored) => all.set(stored.key, stored) },
+    sources: () => [],
+    sinks: [],
+    provider: () => ({ name: 'scripted', send }),
+    identity: () => undefined,
+    live: () => true,
+    onReply: () => {
+      given += 1;
+    },
+    now: deps.now,
+    signal: deps.signal,
+    stop: deps.stop,
+  });
+  return { deps: { ...deps, ask, repliesGiven: () => given }, sent: () => sent };
+}
+
+test('replies out of a journal, of whatever time, are no reason to ask again', async () => {
+  const journal = new Map<string, StoredReply>();
+  const first = keptReplies(journal, true);
+  await run(planOf(passing), first.deps);
+  assert.deepEqual([first.sent(), journal.size], [3, 3]);
+  const missing = [...journal].find(([, { draw }]) => draw.trial === 0) ?? assert.fail();
+  journal.delete(missing[0]);
+  const resumed = keptReplies(journal, false);
+  assert.equal((await run(planOf(passing), resumed.deps)).state, 'unfinished');
+  assert.equal(resumed.sent(), 1);
 });

@@ -73,6 +73,7 @@ async function collect(plan: RunPlan, journal = storeOf(), isAsked = true): Prom
     provider: () => ({ name: 'scripted', send: isAsked ? send : () => Promise.reject(never) }),
     identity: () => undefined,
     live: () => true,
+    onReply: () => {},
     now,
     signal,
     stop,

@@ -12,7 +12,7 @@ import { run } from '#run/run.js';
 import { judge } from '../support/judge.js';
 import { caseWith } from '../support/prompt.js';
 import { replyWith } from '../support/scripted-ask.js';
-import { planOf, setUp } from './scripted-run.js';
+import { counted, planOf, setUp } from './scripted-run.js';
 
 const kinds = ['passes', 'does not', 'is refused', 'is ungraded', 'is missing', 'is not judged'] as const;
 
@@ -63,8 +63,10 @@ function askFor(given: readonly Given[], isInOrder: boolean, asked: Map<string, 
 async function runOf(given: readonly Given[], concurrency: number, isInOrder = false): Promise<Told> {
   const asked = new Map<string, number[]>();
   const { deps, events } = setUp(() => assert.fail(), { concurrency });
-  const ask = askFor(given, isInOrder, asked);
-  const result = await run(planOf(...given.map(({ one }) => one)), { ...deps, ask });
+  const result = await run(planOf(...given.map(({ one }) => one)), {
+    ...deps,
+    ...counted(askFor(given, isInOrder, asked)),
+  });
   return { result, events, asked };
 }
 

@@ -70,6 +70,7 @@ export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: T
     provider: () => provider,
     identity,
     live: () => true,
+    onReply: () => {},
     now,
     signal,
     stop: signal,
