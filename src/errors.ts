@@ -133,6 +133,7 @@ export const errorTable = {
     exit: 2,
     about: 'A run is to go in batches, and a criterion is on a time, of which a batch reports none.',
   },
+  EVA_UNKNOWN_BATCH: { exit: 3, about: 'The account does not know a batch whose replies a run waits for.' },
   EVA_UNKNOWN_RUN: { exit: 2, about: '`.eva/runs/` has no run of this name, or none at all.' },
   EVA_NEWER_JOURNAL: { exit: 2, about: 'The journal of a run belongs to a newer version of eva.' },
   EVA_BAD_JOURNAL: { exit: 3, about: "A line of a run's journal cannot be read, so its reply counts as missing." },

@@ -238,6 +238,25 @@ test('a provider that gives no answer for a batch leaves the run unfinished, and
   assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 5 });
 });
 
+test('a run that is resumed with a key of another workspace says so and submits nothing, and goes on with the right one', async (t) => {
+  let isDown = true;
+  const world = await open(t, evalFile(5), {
+    fault: (call) => (call === 'retrieve' && isDown ? { status: 500 } : null),
+  });
+  assert.equal((await world.eva('eval', 'diff', '--batch')).exitCode, 3);
+  const [batch] = world.server.batches;
+  assert.ok(batch);
+  [isDown, batch.isGone] = [false, true];
+  const { exitCode, stderr } = await world.eva('eval', 'diff', '--resume');
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /this account of anthropic does not know batch msgbatch_0001: was it sent with another key/);
+  assert.match(stderr, /to give it up and pay anew, begin +EVA_UNKNOWN_BATCH\n +another run, without --resume/);
+  batch.isGone = false;
+  const again = await world.eva('eval', 'diff', '--resume');
+  assert.equal(again.exitCode, 0, again.stderr);
+  assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 5 });
+});
+
 test('a bar on latency is refused with --batch before anything is sent', async (t) => {
   const bar = `then:
       - metric: per_turn.response_latency

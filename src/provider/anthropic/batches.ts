@@ -89,14 +89,15 @@ async function* results(
 async function newerThan(
   id: string | null,
   page: (query: Readonly<Record<string, string | number>>) => Promise<unknown>,
-): Promise<readonly Batch[]> {
+): Promise<readonly Batch[] | null> {
   const newer: Batch[] = [];
   for (let pages = 0; pages < mostPages; pages++) {
     const last = newer.at(-1);
     const { batches, hasMore } = readPage(await page({ limit: pageSize, ...(last && { after_id: last.id }) }));
     const end = batches.findIndex((batch) => batch.id === id);
     newer.push(...(end < 0 ? batches : batches.slice(0, end)));
-    if (end >= 0 || batches.length === 0 || !hasMore) return newer;
+    if (end >= 0) return newer;
+    if (batches.length === 0 || !hasMore) return id === null ? newer : null;
   }
   throw new ProviderFailure('broken_body', 'the list of batches has no end');
 }

@@ -13,6 +13,8 @@ export interface BatchDeps {
   readonly sleep: Sleep;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
+  /** The time of day, for notes that another process reads. */
+  readonly date: () => Date;
   /** A line for the reader. */
   readonly tell: (line: string) => void;
   /** Hides keys in what the server says. */

@@ -22,6 +22,8 @@ export interface LostSubmission {
   readonly count: number;
   /** The account's newest batch before it; null if there was none. */
   readonly after: string | null;
+  /** When it was (ISO 8601). */
+  readonly ts?: unknown;
 }
 
 /** What the notes of a run leave open for one provider. */
@@ -52,6 +54,11 @@ export function openSubmissions(notes: readonly BatchNote[], provider: string): 
     lost: own.flatMap((note) => (isSubmitting(note) && !closed.has(note.submission) ? [note] : [])),
     known,
   };
+}
+
+/** When a batch was submitted (ISO 8601), as its note says; undefined where there is none. */
+export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
+  return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
 }
 
 /** How many batches a run has left to its providers: those whose replies are not all in its journal, and those that may have arrived. */

@@ -100,7 +100,7 @@ export class BatchSender implements Provider {
   async #follow(id: string): Promise<void> {
     try {
       const batch = await untilEnded(id, this.#deps);
-      if (batch && !batch.is_archived) await this.#read(batch);
+      if (batch) await this.#read(batch);
       const failure = new ProviderFailure('server_error', 'the batch ended and brought no result for it');
       this.#calls.failThose(inBatch(id), failure);
     } catch (error) {
@@ -132,6 +132,6 @@ export class BatchSender implements Provider {
   /** Trying again would submit anew what may be at the provider already. */
   #reasonFor(error: unknown): unknown {
     if (!(error instanceof ProviderFailure) || isFatal(error.kind)) return error;
-    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, { isFinal: true, cause: error });
+    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, { why: 'batch_unread', cause: error });
   }
 }

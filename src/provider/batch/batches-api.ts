@@ -21,8 +21,8 @@ export interface BatchBody {
 export interface BatchesApi {
   create(body: BatchBody, signal: AbortSignal): Promise<Batch>;
   retrieve(id: string, signal: AbortSignal): Promise<Batch>;
-  /** The batches of the account that were made after the one with this id, newest first; all of them where it is null. */
-  newerThan(id: string | null, signal: AbortSignal): Promise<readonly Batch[]>;
+  /** The account's batches that were made after the one with this id, newest first: all where it is null; null if it has no such batch. */
+  newerThan(id: string | null, signal: AbortSignal): Promise<readonly Batch[] | null>;
   /** The batch of the account that was made last; null if there is none. */
   newest(signal: AbortSignal): Promise<Batch | null>;
   /** The lines of the results as they come, each an object of JSON. One that is none is a failure (`broken_body`). */

@@ -63,7 +63,7 @@ export class EarlierBatches {
     tell(`batch ${id} was submitted before: its replies are waited for`);
     const batch = await untilEnded(id, this.#deps);
     stop.throwIfAborted();
-    if (batch && !batch.is_archived) return this.#read(batch);
+    if (batch) return this.#read(batch);
     tell(`batch ${id} is kept by the provider no longer: what is missing is asked for again`);
     this.#ended.add(id, []);
   }
@@ -94,8 +94,8 @@ export class EarlierBatches {
   #claim({ id }: Batch): void {
     const submission = this.#candidates.get(id);
     if (submission === undefined || this.known.has(id)) return;
-    const { log, provider } = this.#deps;
-    log.note({ note: 'batch_submitted', provider, submission, id });
+    const { date, log, provider } = this.#deps;
+    log.note({ note: 'batch_submitted', provider, submission, id, ts: date().toISOString() });
     this.known.add(id);
   }
 }

@@ -49,6 +49,7 @@ function openOne(name: string, options: OpenBatchesOptions): Provider | undefine
     patience: patienceFrom(env),
     sleep: retry.sleep,
     now,
+    date: () => new Date(),
     tell,
     redact: anthropic.redact,
     stop,

@@ -1,12 +1,14 @@
 import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
+import { submittedAt } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { patiently, waitAfter } from './patience.js';
 import { type Outcome, readResultLine } from './result-line.js';
+import { requireOld } from './unknown-batch.js';
 
 /**
- * Waits until a batch has ended. Returns null if the provider does not know it. Throws the last `ProviderFailure` once too many looks
- * have failed in a row or the batch takes longer than any may, and the reason of `stop`.
+ * Waits until a batch has ended. Returns null if its results are kept no longer. Throws the last `ProviderFailure` once too many looks
+ * have failed in a row or the batch takes longer than any may, EVA_UNKNOWN_BATCH, and the reason of `stop`.
  */
 export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | null> {
   const { now, patience, sleep, stop } = deps;
@@ -14,7 +16,9 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
   let told = -1;
   for (let looks = 0; ; looks++) {
     const batch = await lookAt(id, deps);
-    if (!batch || batch.has_ended) return batch;
+    if (!batch) requireOld(id, submittedAt(deps.log.notes(), id), deps);
+    if (!batch || batch.is_archived) return null;
+    if (batch.has_ended) return batch;
     if (now() - startedAt > patience.batchMs) throw new ProviderFailure('timeout', 'the batch does not end');
     if (batch.done !== told) deps.tell(`batch ${id}: ${counted(batch.done)} of ${counted(batch.total)} done`);
     told = batch.done;

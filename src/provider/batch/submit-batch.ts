@@ -19,21 +19,22 @@ export async function submitBatch(
   known: ReadonlySet<string>,
   deps: BatchDeps,
 ): Promise<Submitted> {
-  const { api, log, patience, provider, signal, sleep, stop } = deps;
+  const { api, date, log, patience, provider, signal, sleep, stop } = deps;
   const count = chunk.calls.length;
   const newest = await patiently({ patience, sleep, signal: stop }, () => api.newest(stop));
   stop.throwIfAborted();
   const after = newest?.id ?? null;
-  log.note({ note: 'batch_submitting', provider, submission, count, after });
+  const ts = date().toISOString();
+  log.note({ note: 'batch_submitting', provider, submission, count, after, ts });
   for (let failures = 1; ; failures++) {
     try {
       const batch = await api.create(bodyOf(chunk), signal);
-      log.note({ note: 'batch_submitted', provider, submission, id: batch.id });
+      log.note({ note: 'batch_submitted', provider, submission, id: batch.id, ts: date().toISOString() });
       return { batch };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderFailure)) throw error;
-      const candidates = mayHaveArrived(error) ? await findLost({ count, after }, known, deps, stop) : [];
+      const candidates = mayHaveArrived(error) ? await findLost({ count, after, ts }, known, deps, stop) : [];
       if (candidates.length > 0) return { candidates };
       if (isFatal(error.kind) || failures >= patience.failures) {
         log.note({ note: 'batch_not_submitted', provider, submission });

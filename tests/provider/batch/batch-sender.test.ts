@@ -22,9 +22,10 @@ test('requests that come together go in one batch, each under its key, and each 
     custom_id: keyOf('call 2'),
     params: { model: 'claude-test', max_tokens: 64, messages: [{ role: 'user', content: 'call 2' }] },
   });
+  const ts = '2026-01-02T03:04:05.000Z';
   assert.deepEqual(log.written, [
-    { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null },
-    { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001' },
+    { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null, ts },
+    { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001', ts },
   ]);
   assert.deepEqual(told, ['batch msgbatch_0001: 5 requests submitted', 'batch msgbatch_0001: 0 of 5 done']);
 });
@@ -359,9 +360,80 @@ test('a batch that was noted as ended is never looked at again', async (t) => {
   assert.equal(server.calls.retrieve - before, 2); // of b's batch, whose end was not noted, and of c's
 });
 
+const isUnknown = (error: unknown) =>
+  error instanceof EvaError &&
+  error.exitCode === 3 &&
+  error.problems[0]?.code === 'EVA_UNKNOWN_BATCH' &&
+  /does not know batch msgbatch_0001: was it sent with another key or workspace\?/.test(error.problems[0].message);
+
+test('a batch that another key does not know is not paid for again, and the right key gets its replies', async (t) => {
+  const world = await openWorld(t);
+  const { server, start, log, clock } = world;
+  const killed = start();
+  await killed.askAll(names(3));
+  killed.kill();
+  log.replies.clear();
+  const [batch] = server.batches;
+  assert.ok(batch);
+  batch.isGone = true;
+  clock.date = new Date('2026-01-31T03:04:04Z');
+  const other = start();
+  await assert.rejects(other.ask('call 0'), isUnknown);
+  other.kill();
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+  batch.isGone = false;
+  assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
+});
+
+for (const ts of [undefined, 'long ago', '2027-01-01T00:00:00Z']) {
+  test(`a batch that is not known, noted at ${ts}, is not given up`, async (t) => {
+    const { server, start, log } = await openWorld(t);
+    const first = start();
+    await first.ask('a');
+    first.kill();
+    log.replies.clear();
+    for (const batch of server.batches) batch.isGone = true;
+    const at = log.said().indexOf('batch_submitted');
+    const note = { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001' };
+    log.written[at] = ts === undefined ? note : { ...note, ts };
+    await assert.rejects(start().ask('a'), isUnknown);
+  });
+}
+
+test('a batch that is gone while it is waited for ends the run, and nothing is paid for again', async (t) => {
+  const world = await openWorld(t, {
+    polls: 5,
+    onCall: (call, number) => {
+      for (const batch of world.server.batches) batch.isGone ||= call === 'retrieve' && number === 1;
+    },
+  });
+  await assert.rejects(world.start().ask('a'), isUnknown);
+  assert.equal(world.server.batches.length, 1);
+});
+
+test('a submission is not looked for on the list of another account, and the right one has it', async (t) => {
+  const world = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? 'unanswered' : null),
+    onCall: (call) => call === 'create' && setImmediate(() => killed.kill()),
+  });
+  const { server, start, log } = world;
+  server.addBatch([keyOf('x')]); // the newest before it
+  const killed = start();
+  await assert.rejects(killed.askAll(names(3)));
+  for (const batch of server.batches) batch.isGone = true;
+  const other = start();
+  await assert.rejects(other.ask('call 0'), isUnknown);
+  other.kill();
+  for (const batch of server.batches) batch.isGone = false;
+  assert.deepEqual(await start().askAll(names(3)), replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 4 });
+  assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
+});
+
 for (const what of ['isGone', 'isArchived'] as const) {
-  test(`a batch of which ${what} is true is told, and its requests are sent again`, async (t) => {
-    const { server, start, told } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  test(`a batch of which ${what} is true after 29 days is told, and its requests are sent again`, async (t) => {
+    const { server, start, told, clock } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
     const killed = start();
     const asked = killed.ask('a').catch(() => 'killed');
     await until(() => server.calls.retrieve >= 1);
@@ -370,6 +442,7 @@ for (const what of ['isGone', 'isArchived'] as const) {
     const [batch] = server.batches;
     assert.ok(batch);
     [batch[what], batch.polls] = [true, 0];
+    clock.date = new Date('2026-01-31T03:04:05Z');
     const again = start();
     const reply = again.ask('a');
     await until(() => server.batches.length === 2);

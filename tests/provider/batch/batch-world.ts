@@ -49,6 +49,8 @@ export interface World {
   readonly server: FakeBatchesApi;
   readonly log: MemoryLog;
   readonly told: string[];
+  /** The time of day, which stands still. */
+  readonly clock: { date: Date };
   /** Begins, or goes on with, the run: as a new process does. */
   readonly start: () => Process;
 }
@@ -71,7 +73,9 @@ export async function openWorld(
   t.after(() => server.close());
   const log = new MemoryLog();
   const told: string[] = [];
-  return { server, log, told, start: () => startProcess(t, server, log, told, options.limits ?? {}) };
+  const clock = { date: new Date('2026-01-02T03:04:05Z') };
+  const start = () => startProcess(t, server, log, told, clock, options.limits ?? {});
+  return { server, log, told, clock, start };
 }
 
 function startProcess(
@@ -79,6 +83,7 @@ function startProcess(
   server: FakeBatchesApi,
   log: MemoryLog,
   told: string[],
+  clock: { readonly date: Date },
   limits: Partial<BatchCallLimits>,
 ): Process {
   const stop = new AbortController();
@@ -99,6 +104,7 @@ function startProcess(
     patience: { ...patienceFrom({ EVA_BATCH_POLL_MS: '2' }), quietMs: 20 },
     sleep: realSleep,
     now: () => performance.now(),
+    date: () => clock.date,
     tell: (line) => told.push(line),
     redact,
     stop: stop.signal,

@@ -66,11 +66,18 @@ test('the batches that are newer than another are found over all pages of the li
   const ids = names(250).map((name) => server.addBatch([keyOf(name)]).id);
   const newer = await api.newerThan(ids[9] ?? '', never);
   assert.deepEqual(
-    newer.map(({ id }) => id),
+    newer?.map(({ id }) => id),
     ids.slice(10).reverse(),
   );
-  assert.equal((await api.newerThan(null, never)).length, 250);
+  assert.equal((await api.newerThan(null, never))?.length, 250);
   assert.equal((await api.newest(never))?.id, ids[249]);
+});
+
+test('a list that does not hold the batch to begin after is told from one with none after it', async (t) => {
+  const { server, api } = await open(t);
+  const { id } = server.addBatch([keyOf('a')]);
+  assert.deepEqual(await api.newerThan(id, never), []);
+  assert.equal(await api.newerThan('msgbatch_of_another', never), null);
 });
 
 test('an account without batches has no newest one', async (t) => {
