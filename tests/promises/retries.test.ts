@@ -38,8 +38,11 @@ function assertWhole({ root, result }: Weathered, samples: number): void {
   assert.deepEqual([...new Set(result?.cases.map(({ verdicts }) => verdicts[0]?.n))], [sampleSize]);
   assert.equal(result?.usage.replies, samples);
   const path = join(root, '.eva', 'runs', result?.run_id ?? '', 'journal.jsonl');
-  const [, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const keys = lines.map((line) => JSON.parse(line).key);
+  const [, ...lines] = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const keys = lines.filter(({ note }) => note !== 'attempt_lost').map(({ key }) => key);
   assert.deepEqual([keys.length, new Set(keys).size], [samples, samples]);
 }
 
