@@ -1,21 +1,12 @@
-import { createRequire } from 'node:module';
-import type { Ajv, Options } from 'ajv';
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonValue } from '#model/json.js';
 import { quoted } from '#model/quoted.js';
-import { conforms } from './conforms.js';
 import { type DocumentKind, documentSchemas } from './documents.gen.js';
 import { member, type SchemaError } from './schema-error.js';
 import { shapeIssues } from './sentences.js';
 import type { ShapeIssue } from './shape-issue.js';
 import { userSentences } from './user-sentences.js';
-
-/** Loaded when it is first needed, which for documents is when one is wrong: its loading takes longer than reading some hundred of them. */
-const require = createRequire(import.meta.url);
-const dialects = {
-  'draft-07': () => (require('ajv') as typeof import('ajv')).Ajv,
-  '2020-12': () => (require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')).Ajv2020,
-};
 
 /** Nothing is ever fetched: there is no `loadSchema`, and what a schema refers to must stand in it. */
 const common: Options = {
@@ -34,7 +25,6 @@ const validators = new Map<DocumentKind, ValidateFunction>();
 
 /** What is wrong with the shape of a document; an empty list if nothing is. */
 export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
-  if (conforms(kind, value)) return [];
   const validate = documentValidator(kind);
   if (validate(value)) return [];
   return shapeIssues((validate.errors ?? []) as SchemaError[], value);
@@ -43,7 +33,7 @@ export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[
 function documentValidator(kind: DocumentKind): ValidateFunction {
   const known = validators.get(kind);
   if (known) return known;
-  documents ??= new (dialects['2020-12']())({
+  documents ??= new Ajv2020({
     ...common,
     validateSchema: false,
     meta: false,
@@ -75,10 +65,10 @@ export function compileUserSchema(schema: JsonValue): UserSchema | { readonly pr
 }
 
 function dialectOf(name: unknown): Dialect | undefined {
-  if (name === undefined) return dialects['2020-12']();
+  if (name === undefined) return Ajv2020;
   const known = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-07)\/schema#?$/.exec(String(name))?.[1];
   if (known === undefined) return undefined;
-  return dialects[known === 'draft-07' ? known : '2020-12']();
+  return known === 'draft-07' ? Ajv : Ajv2020;
 }
 
 type Dialect = typeof Ajv | typeof Ajv2020;
