@@ -41,4 +41,17 @@ export interface ConversationFacts {
 export type TrialOutcome =
   | { readonly outcome: 'finished' }
   | { readonly outcome: 'failed'; readonly reason: string }
-  | { readonly outcome: 'missing'; readonly reason: string };
+  | MissingOutcome;
+
+export interface MissingOutcome {
+  readonly outcome: 'missing';
+  /** In words. */
+  readonly reason: string;
+  readonly why?: WhyMissing;
+}
+
+/**
+ * What kept a reply from being had. `given_up`: it was tried, in vain, and may come yet. The others are final in their run: nothing
+ * recorded it and no model may be called, the budget has no room for it, its provider is given up, or its batch cannot be read.
+ */
+export type WhyMissing = 'given_up' | 'no_recording' | 'budget' | 'provider_given_up' | 'batch_unread';

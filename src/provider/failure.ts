@@ -1,3 +1,5 @@
+import type { WhyMissing } from '#model/trial.js';
+
 /** Why an attempt gave no reply. The first seven may go away by themselves; the others will not. */
 export type FailureKind =
   | 'rate_limited'
@@ -44,14 +46,18 @@ export class ProviderFailure extends Error {
 /** A reply that could not be had: retries are used up, or no recording holds it. Its trial is missing, the run unfinished. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
-  /** True where asking once more in the same run is of no use: no recording, a budget that is used up, a provider that is given up. */
-  readonly isFinal: boolean;
+  readonly why: WhyMissing;
 
   constructor(
     message: string,
-    { isFinal = false, cause }: { readonly isFinal?: boolean; readonly cause?: unknown } = {},
+    { why = 'given_up', cause }: { readonly why?: WhyMissing; readonly cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.isFinal = isFinal;
+    this.why = why;
+  }
+
+  /** True where asking once more in the same run is of no use. */
+  get isFinal(): boolean {
+    return this.why !== 'given_up';
   }
 }

@@ -74,7 +74,7 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
   const { draw, role, request } = call;
-  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { isFinal: true });
+  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { why: 'no_recording' });
   options.stop.throwIfAborted();
   const reply = await answerTo(key, call, options);
   if (!('answer' in call)) options.onReply();

@@ -64,7 +64,7 @@ export class BudgetLedger {
       if (refusal !== null && this.#inHand > 0) return;
       this.#queue.delete(waiting);
       if (refusal === null) this.#admit(waiting);
-      else waiting.refuse(new NoReply(refusal, { isFinal: true }));
+      else waiting.refuse(new NoReply(refusal, { why: 'budget' }));
     }
   }
 

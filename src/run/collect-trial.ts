@@ -1,11 +1,11 @@
 import type { GradeDeps } from '#grade/deps.js';
 import { gradeTrial } from '#grade/index.js';
 import type { Case } from '#model/case.js';
-import type { Ask } from '#model/exchange.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '#subject/deps.js';
+import { missingFor } from '#subject/missing.js';
 import { runTrial } from '#subject/run-trial.js';
 
 export interface GradedTrial {
@@ -13,34 +13,8 @@ export interface GradedTrial {
   readonly scores: readonly Score[];
 }
 
-/** A trial as it came back. */
-export interface CollectedTrial {
-  readonly graded: GradedTrial;
-  /** True if it is missing, and the reply that could not be had may be had later. */
-  readonly mayComeYet: boolean;
-}
-
 /** Collects one trial and grades it. If a judge's reply could not be had the trial is missing, as if its own had not come. */
 export async function collectTrial(
-  one: Case,
-  body: string,
-  index: number,
-  deps: GradeDeps & SubjectDeps,
-): Promise<CollectedTrial> {
-  let isFinal = false;
-  const ask: Ask = async (call) => {
-    try {
-      return await deps.ask(call);
-    } catch (error) {
-      isFinal = error instanceof NoReply && error.isFinal;
-      throw error;
-    }
-  };
-  const graded = await gradedTrial(one, body, index, { ...deps, ask });
-  return { graded, mayComeYet: graded.trial.outcome === 'missing' && !isFinal };
-}
-
-async function gradedTrial(
   one: Case,
   body: string,
   index: number,
@@ -52,6 +26,6 @@ async function gradedTrial(
     return { trial, scores: await gradeTrial(one, trial, deps) };
   } catch (error) {
     if (!(error instanceof NoReply)) throw error;
-    return { trial: { ...trial, outcome: 'missing', reason: error.message }, scores: [] };
+    return { trial: { ...trial, ...missingFor(error) }, scores: [] };
   }
 }

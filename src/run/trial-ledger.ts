@@ -1,4 +1,4 @@
-import type { CollectedTrial, GradedTrial } from './collect-trial.js';
+import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follower.js';
 import type { RunDeps } from './run.js';
 import { TrialKeeper } from './trial-keeper.js';
@@ -33,8 +33,8 @@ export class TrialLedger {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  take(follower: Follower, { graded, mayComeYet }: CollectedTrial): void {
-    const waits = mayComeYet && !follower.isSettled();
+  take(follower: Follower, graded: GradedTrial): void {
+    const waits = mayComeYet(graded) && !follower.isSettled();
     const before = follower.planned();
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
@@ -81,4 +81,8 @@ export class TrialLedger {
     this.#decided.add(follower);
     this.#emit({ event: 'case_decided', result: follower.result() });
   }
+}
+
+function mayComeYet({ trial }: GradedTrial): boolean {
+  return trial.outcome === 'missing' && trial.why === 'given_up';
 }

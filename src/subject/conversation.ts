@@ -9,6 +9,7 @@ import type { Application } from './app/application.js';
 import { openApplication } from './app/open-application.js';
 import { mostCharacters, tooLong } from './app/too-long.js';
 import type { SubjectDeps } from './deps.js';
+import { missingFor } from './missing.js';
 import { shortReason } from './short-reason.js';
 import { drawStyle } from './user/draw-style.js';
 import { askUser } from './user/simulated-user.js';
@@ -67,7 +68,7 @@ async function talk(talk: Talk): Promise<Course> {
 function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   deps.signal.throwIfAborted();
   if (error instanceof AppFailure) return failedIn(turn, shortReason(deps.redact(error.message)));
-  if (error instanceof NoReply) return brokenOff({ outcome: 'missing', reason: error.message });
+  if (error instanceof NoReply) return brokenOff(missingFor(error));
   throw error;
 }
 

@@ -6,6 +6,7 @@ import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
 import { holdConversation } from './conversation.js';
 import type { SubjectDeps } from './deps.js';
+import { missingFor } from './missing.js';
 import { answerPrompt } from './prompt-subject.js';
 
 /** Executes one trial of a case. A reply that could not be had makes it `missing`; an `EvaError` ends the run. */
@@ -28,7 +29,7 @@ async function obtainAnswer(one: Case, body: string, index: number, deps: Subjec
   try {
     return await askSubject(one, body, index, deps);
   } catch (error) {
-    if (error instanceof NoReply) return { turns: [], outcome: { outcome: 'missing', reason: error.message } };
+    if (error instanceof NoReply) return { turns: [], outcome: missingFor(error) };
     throw error;
   }
 }

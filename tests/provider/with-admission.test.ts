@@ -15,7 +15,7 @@ function admitted(
   const admission: Admission = {
     admit: async ({ model }) => {
       notes.push(`asked for ${model}`);
-      if (refuses) throw new NoReply('the budget is used up', { isFinal: true });
+      if (refuses) throw new NoReply('the budget is used up', { why: 'budget' });
       return (outcome) => notes.push(typeof outcome === 'string' ? outcome : `told ${outcome.text}`);
     },
   };
@@ -70,7 +70,7 @@ test('a connection that broke once the request was sent may have been paid for',
 });
 
 test('a batch that cannot be followed may still bring its reply', async () => {
-  const { notes, send } = admitted([new NoReply('no reply to a batch', { isFinal: true })]);
+  const { notes, send } = admitted([new NoReply('no reply to a batch', { why: 'batch_unread' })]);
   await assert.rejects(send());
   assert.deepEqual(notes, ['asked for m', 'pending']);
 });

@@ -219,9 +219,9 @@ test('a tool call without text is a whole reply', async () => {
 test('where the model may not be called, the missing reply is named as people count, alike for every trial', async () => {
   const { ask, provider } = setUp(['x'], { live: () => false });
   const judge = call({ role: 'judge', draw: { trial: 2, turn: 0, vote: 1, attempt: 0 } });
-  const isFinal = true;
-  await assert.rejects(ask(judge), new NoReply('no recording of a reply of the judge, vote 2', { isFinal }));
-  await assert.rejects(ask(call()), new NoReply('no recording of a reply of the subject', { isFinal }));
+  const why = 'no_recording';
+  await assert.rejects(ask(judge), new NoReply('no recording of a reply of the judge, vote 2', { why }));
+  await assert.rejects(ask(call()), new NoReply('no recording of a reply of the subject', { why }));
   assert.equal(provider.requests.length, 0);
 });
 

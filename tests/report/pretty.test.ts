@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CaseResult, RunResult } from '#model/run.js';
+import type { WhyMissing } from '#model/trial.js';
 import { prettyResult, type RunContext } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
@@ -147,6 +148,15 @@ test('an unfinished run says what is missing and that no row was written', () =>
     triggering: { should_match: { hits: 0, total: 1 }, should_not_match: { false_alarms: 0, total: 0 } },
   });
   matchesGolden('run-unfinished', render(run, { rowPath: null, exitCode: 3 }));
+});
+
+test('a larger budget is asked for where the budget left no room, not where a reason speaks of one', () => {
+  const said = (why: WhyMissing, reason: string) => {
+    const one = sampleResult('a', null, [{ findings: [], outcome: { outcome: 'missing', reason, why } }]);
+    return render(sampleRun([one]), { rowPath: null, exitCode: 3, resume: 'eva eval a --resume' });
+  };
+  assert.match(said('budget', 'no room'), /; go on with a larger\s+budget\n {4}eva eval a --resume/);
+  assert.match(said('given_up', 'the budget of your account is used up'), /; go on\s+with\n {4}eva eval a --resume/);
 });
 
 test('no line is wider than the screen', () => {

@@ -48,7 +48,7 @@ async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: Sp
     try {
       (await admission.admit(request, never))(outcome);
     } catch (error) {
-      assert.ok(error instanceof NoReply && error.isFinal);
+      assert.ok(error instanceof NoReply && error.why === 'budget');
       return { made, why: error.message };
     }
   }
@@ -281,7 +281,7 @@ test('a run whose budget is used up ends unfinished with what it has, and asks n
   const result = await run(planOf(says('a', 'yes', 3), says('b', 'yes', 3)), { ...deps, ask });
   assert.deepEqual([result.state, result.missing_cases, calls.length], ['unfinished', ['b'], 4]);
   assert.deepEqual(
-    result.cases[1]?.trials.map((trial) => (trial.outcome === 'missing' ? trial.reason : trial.outcome)),
-    ['finished', 'the budget of 4 calls is used up', 'the budget of 4 calls is used up'],
+    result.cases[1]?.trials.map((trial) => (trial.outcome === 'missing' ? [trial.reason, trial.why] : trial.outcome)),
+    ['finished', ['the budget of 4 calls is used up', 'budget'], ['the budget of 4 calls is used up', 'budget']],
   );
 });

@@ -16,7 +16,7 @@ function rate(proportion: number, part: Partial<Case> = {}): Case {
 async function askedFor(one: Case, fates: string): Promise<number> {
   const answer = ({ draw }: { draw: { trial: number } }) => {
     const fate = fates.at(Math.min(draw.trial, fates.length - 1));
-    if (fate === '-') throw new NoReply('no recording', { isFinal: true });
+    if (fate === '-') throw new NoReply('no recording', { why: 'no_recording' });
     return { text: fate === 'y' ? 'yes' : 'no' };
   };
   const { deps, calls } = setUp(answer, { concurrency: 1 });

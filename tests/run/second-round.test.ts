@@ -69,7 +69,7 @@ test('nothing is asked for again if no model has replied since', async () => {
 });
 
 test('nothing is asked for again that cannot come', async () => {
-  const final = new NoReply('no recording of a reply of the subject', { isFinal: true });
+  const final = new NoReply('no recording of a reply of the subject', { why: 'no_recording' });
   const { asked } = await runWith({ 'a 0': [final] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
 });

@@ -65,7 +65,7 @@ async function collect(plan: RunPlan, journal = storeOf(), isAsked = true): Prom
     ...replyTo(request, key),
   });
   const { signal, stop, now } = deps;
-  const never = new NoReply('it is not in the journals', { isFinal: true });
+  const never = new NoReply('it is not in the journals', { why: 'no_recording' });
   const ask = withReplies({
     journal,
     sources: () => [],

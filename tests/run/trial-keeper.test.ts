@@ -55,6 +55,16 @@ test('the first trials stay whole, and of the others what verdicts rest on', () 
   });
 });
 
+test('of a trial that is missing it stays known why', () => {
+  const keeper = new TrialKeeper(() => 9 * mebibyte);
+  const why = { outcome: 'missing', reason: 'the budget of 4 calls is used up', why: 'budget' } as const;
+  const { case: name, index, turns, started_at, duration_s } = graded(0).trial;
+  const facts = { case: name, index, started_at, duration_s };
+  const { trial } = keeper.keep({ trial: { ...facts, turns, ...why }, scores: [] });
+  const turn = { user_message: '', app_response: '', latency: 1.5, details: {} };
+  assert.deepEqual(trial, { ...facts, turns: [turn, turn], cut: true, ...why });
+});
+
 test('without a place to keep trials in all of them stay whole', () => {
   const one = graded(0);
   assert.equal(new TrialKeeper(undefined).keep(one), one);

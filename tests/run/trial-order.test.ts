@@ -40,7 +40,7 @@ const verdictOn = (score: number): Partial<Reply> => ({ tool_input: { reason: 'b
 
 function replyTo({ role }: Call, kind: Fate['kind'], isFinal: boolean): Partial<Reply> {
   if (kind === (role === 'judge' ? 'is not judged' : 'is missing'))
-    throw new NoReply('the server was down', { isFinal });
+    throw new NoReply('the server was down', { why: isFinal ? 'provider_given_up' : 'given_up' });
   if (role === 'subject') return { text: 'an answer', stop: kind === 'is refused' ? 'refusal' : 'end' };
   return kind === 'is ungraded' ? { text: 'hm' } : verdictOn(kind === 'passes' ? 5 : 1);
 }

@@ -132,6 +132,9 @@ export class BatchSender implements Provider {
   /** Trying again would submit anew what may be at the provider already. */
   #reasonFor(error: unknown): unknown {
     if (!(error instanceof ProviderFailure) || isFatal(error.kind)) return error;
-    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, { why: 'batch_unread', cause: error });
+    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, {
+      why: 'batch_unread',
+      cause: error,
+    });
   }
 }

@@ -23,7 +23,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     if (inARow < patience.calls || now() - since < patience.ms) return;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     const message = `${provider.name} is given up after ${inARow} calls in a row without a reply: ${reason}`;
-    givenUp.abort(new NoReply(message, { isFinal: true }));
+    givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
   };
   return {
     ...provider,

@@ -51,11 +51,8 @@ export function goOnLines(result: RunResult, { resume }: Ending, screen: Screen)
   return [...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(resume))}`];
 }
 
-/** Told from the reason that such trials have. */
 function isOutOfBudget({ cases }: RunResult): boolean {
-  return cases.some(({ trials }) =>
-    trials.some((trial) => trial.outcome === 'missing' && /\bbudget of\b/.test(trial.reason)),
-  );
+  return cases.some(({ trials }) => trials.some((trial) => trial.outcome === 'missing' && trial.why === 'budget'));
 }
 
 function outcomeCounts(result: RunResult, { paint }: Screen): string {

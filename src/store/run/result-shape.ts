@@ -74,7 +74,11 @@ type OutcomeOf<O extends TrialOutcome['outcome']> = Extract<TrialOutcome, { read
 const trialOutcome = variantsOf<TrialOutcome, 'outcome'>('outcome', {
   finished: objectOf<OutcomeOf<'finished'>>({ outcome: oneOf('finished') }),
   failed: objectOf<OutcomeOf<'failed'>>({ outcome: oneOf('failed'), reason: text }),
-  missing: objectOf<OutcomeOf<'missing'>>({ outcome: oneOf('missing'), reason: text }),
+  missing: objectOf<OutcomeOf<'missing'>>({
+    outcome: oneOf('missing'),
+    reason: text,
+    why: optional(oneOf('given_up', 'no_recording', 'budget', 'provider_given_up', 'batch_unread')),
+  }),
 });
 
 const trial: Shape<Trial> = bothOf(trialFacts, trialOutcome);

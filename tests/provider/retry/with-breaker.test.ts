@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 const lost = (why = 'no luck') =>
   new NoReply(`p gave no reply in 6 attempts: ${why}`, { cause: new ProviderFailure('server_error', why) });
 const givenUp = (why = 'no luck', calls = 5) =>
-  new NoReply(`p is given up after ${calls} calls in a row without a reply: ${why}`, { isFinal: true });
+  new NoReply(`p is given up after ${calls} calls in a row without a reply: ${why}`, { why: 'provider_given_up' });
 
 /** A provider under the breaker, which is seen through the stop that it hands on. Each call takes so many milliseconds. */
 function watched(script: Script, ms = 7_500) {
@@ -63,7 +63,7 @@ test('what is no lost call of the provider does not count: a stop, a final word,
   const fatal = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
   const { ignore, stop } = watched([
     new Error('interrupted'),
-    new NoReply('no recording', { isFinal: true }),
+    new NoReply('no recording', { why: 'no_recording' }),
     fatal,
     ...[lost(), lost(), lost(), lost()],
   ]);

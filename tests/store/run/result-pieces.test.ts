@@ -47,6 +47,23 @@ test('a result is written and read back, and its head alone', (t) => {
   assert.equal(readFileSync(join(dir, 'result.json'), 'utf8').at(-1), '\n');
 });
 
+test('a result that is read back still knows why each trial is missing', (t) => {
+  const whys = ['given_up', 'no_recording', 'budget', 'provider_given_up', 'batch_unread', undefined] as const;
+  const missing = whys.map((why) => ({ outcome: 'missing', reason: 'none', ...(why && { why }) }) as const);
+  const cases = [
+    sampleResult(
+      'happy',
+      null,
+      missing.map((outcome) => ({ findings: [], outcome })),
+    ),
+  ];
+  const root = tempLibrary(t, {});
+  const dir = createRunFolder(root, 'r1');
+  writePlan(dir, planOf());
+  writeResult(dir, resultOf({ run_id: 'r1', cases }));
+  assert.deepEqual(readRun(root, 'r1').result?.cases, cases);
+});
+
 test('the head of a file that is no result is none', (t) => {
   const dir = tempLibrary(t, { a: '', b: '{\n', c: '{\n  "cases": [\n', d: `{\n  "state": "green",\n  "cases": [\n` });
   for (const name of ['a', 'b', 'c', 'd', 'missing']) assert.equal(readResultHead(join(dir, name)), null);
