@@ -7,7 +7,7 @@ import { writePlan } from '#store/run/run-folder.js';
 import { completeRubrics } from './complete-rubrics.js';
 import { exitWithError } from './exit.js';
 import { type FinishedRun, finishRun } from './finish-run.js';
-import type { Ends, Interrupt } from './interrupt.js';
+import { type Ends, graceMs, type Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { type OpenRun, openRun, type Tell } from './open-run.js';
@@ -67,7 +67,7 @@ async function evaluateIn(
   { interrupt, terminal, results, options }: World,
 ): Promise<number> {
   const stopping = () => {
-    if (interrupt.exitCode() !== null) progress.note(stoppingText(session.inHand()));
+    if (interrupt.exitCode() !== null) progress.note(stoppingText(session.inHand(), graceMs));
   };
   ends.stop.addEventListener('abort', stopping, { once: true });
   for (const note of session.notes) progress.note(note);

@@ -3,7 +3,7 @@ import { killPrograms } from '#process/live-programs.js';
 import type { Io } from './io.js';
 
 /** How long calls in hand may take to end by themselves after the first signal, in milliseconds: of 2.5 s in all the rest is for ending programs. */
-const graceMs = 1800;
+export const graceMs = 1800;
 
 /** How a run is ended before its time. */
 export interface Ends {

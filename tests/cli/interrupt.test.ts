@@ -129,6 +129,7 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
     const { eva } = await runStubborn(t);
     eva.child.kill('SIGINT');
     await until(() => eva.stderr().includes('press Ctrl-C again to leave now'), eva);
+    assert.match(eva.stderr(), /stopping: waiting up to 1\.8 s for \d+ calls? in hand;/);
     const { exitCode, ms } = await eva.end(second);
     assert.equal(exitCode, code);
     assert.doesNotMatch(eva.stderr(), /interrupted/);

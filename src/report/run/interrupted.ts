@@ -12,10 +12,10 @@ export interface Kept {
   readonly resume: string;
 }
 
-/** What is said the moment a run is to stop. */
-export function stoppingText(inHand: number): string {
+/** What is said the moment a run is to stop; calls in hand have `graceMs` milliseconds. */
+export function stoppingText(inHand: number, graceMs: number): string {
   if (inHand === 0) return 'stopping';
-  return `stopping: waiting up to 2 s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
+  return `stopping: waiting up to ${graceMs / 1000} s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
 }
 
 /** What is said of a run that a signal ended. */
