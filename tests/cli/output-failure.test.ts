@@ -18,7 +18,13 @@ function shell(t: TestContext, command: string) {
 
 const lost = /^the output could not be written \(ENOSPC\): what was shown is not whole\n.*EVA_DISK\n$/m;
 
-for (const args of ['--help', 'doctor', 'eval commit-message --replay', 'eval commit-message --replay --json']) {
+for (const args of [
+  '--version',
+  '--help',
+  'doctor',
+  'eval commit-message --replay',
+  'eval commit-message --replay --json',
+]) {
   test(`eva ${args} on a full disk says so and exits 3, without a stack trace`, { skip }, (t) => {
     const { status, stderr } = shell(t, `"$NODE" "$EVA" ${args} > /dev/full`);
     assert.equal(status, 3, stderr);

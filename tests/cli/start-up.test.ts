@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { Writable } from 'node:stream';
 import test from 'node:test';
+import { mainHelpFor } from '#cli/main/main-help.js';
+import { runEva } from '../support/run-eva.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 /** Prints, when the process ends, every package that was loaded, as a module or by `require`. */
@@ -26,11 +29,39 @@ function packagesLoadedBy(...args: string[]): readonly string[] {
   return JSON.parse(stderr.slice(stderr.lastIndexOf('\n') + 1));
 }
 
-for (const args of [['--help'], ['eval', '--help'], ['--version']]) {
+for (const args of [['--version'], ['-V'], ['--help'], ['-h']]) {
+  test(`eva ${args.join(' ')} loads no package`, () => {
+    assert.deepEqual(packagesLoadedBy(...args), []);
+  });
+}
+
+for (const args of [['eval', '--help'], ['help']]) {
   test(`eva ${args.join(' ')} loads commander and nothing else`, () => {
     assert.deepEqual(packagesLoadedBy(...args), ['commander']);
   });
 }
+
+/** What the launcher writes, in a process of its own. */
+function launched(...args: string[]): string {
+  return spawnSync(process.execPath, ['bin/eva.js', ...args], { encoding: 'utf8' }).stdout;
+}
+
+test('help and version are what commander says, by whatever flag they are asked for', async () => {
+  const help = (await runEva(['help'], { cwd: '/' })).stdout;
+  assert.match(help, /^Usage: eva \[options\] \[command\]\n[\s\S]*\n {2}eva eval commit-message\n$/);
+  assert.deepEqual([launched('--help'), launched('-h')], [help, help]);
+  const { stdout: version } = await runEva(['--version'], { cwd: '/' });
+  assert.match(version, /^\d+\.\d+\.\d+\n$/);
+  assert.deepEqual([launched('--version'), launched('-V')], [version, version]);
+});
+
+test('help that has no room on the screen is left to be wrapped', () => {
+  const isWrapped = (columns?: number) => {
+    const stdout = Object.assign(new Writable(), columns === undefined ? {} : { columns });
+    return mainHelpFor({ argv: ['node', 'eva', '--help'], stdout }) === null;
+  };
+  assert.deepEqual([isWrapped(), isWrapped(80), isWrapped(79)], [false, false, true]);
+});
 
 const good = { ...goodPrompt(), 'eva.yml': 'concurrency: 2\n' };
 const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'yaml', 'execa'].includes(one));

@@ -1,0 +1,52 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '#model/version.js';
+import { exitWithError, exitWithUsage } from '../exit.js';
+import type { Io } from '../io.js';
+import { addEval } from './eval.js';
+import { addCache, addClean, addLog } from './kept-commands.js';
+import { addDoctor, addPromote, addTrust } from './library-commands.js';
+import { mainExamples } from './main-help.js';
+import { addMerge, addPlan, addReport, addRubric } from './run-commands.js';
+
+/** Runs one command line through commander, and returns its exit code. */
+export async function runCommand(io: Io): Promise<number> {
+  let exitCode = 0;
+  const program = buildProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...io.argv]);
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return exitWithError(error, io);
+    if (error.exitCode === 0) return 0;
+    return error.code === 'commander.help' ? 2 : exitWithUsage(error.message, io);
+  }
+}
+
+function buildProgram(io: Io, done: (exitCode: number) => void): Command {
+  const program = new Command('eva')
+    .description('Evaluates prompts the way good engineers test code.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => undefined,
+    });
+  addPlan(program, io, done);
+  addEval(program, io, done);
+  addMerge(program, io, done);
+  addRubric(program, io, done);
+  addReport(program, io, done);
+  addLog(program, io, done);
+  addPromote(program, io, done);
+  addDoctor(program, io, done);
+  addTrust(program, io, done);
+  addClean(program, io, done);
+  addCache(program, io, done);
+  program.addHelpText('after', mainExamples);
+  return program;
+}
