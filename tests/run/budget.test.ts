@@ -205,6 +205,33 @@ test('a call that might pass the budget waits for those in hand, in order, and i
   ]);
 });
 
+test('a large call is not passed over by smaller ones that came later and would fit', async () => {
+  const admission = openBudget({ max_tokens: 450 }, prices, logOf());
+  const told: string[] = [];
+  const admit = async (name: string, max_tokens: number) => {
+    const settle = await admission.admit({ ...request, max_tokens }, never);
+    told.push(name);
+    return settle;
+  };
+  const first = admit('first, of 189 tokens', 100);
+  const [large, small] = [admit('large, of 389', 300), admit('small, of 189', 100)];
+  await new Promise(setImmediate);
+  assert.deepEqual(told, ['first, of 189 tokens']);
+  (await first)(replyOf(20, 10));
+  await new Promise(setImmediate);
+  assert.deepEqual(told, ['first, of 189 tokens', 'large, of 389']);
+  (await large)(replyOf(20, 10));
+  await small;
+});
+
+test('dollars that add up to the budget but for the rounding of numbers do not pass it', async () => {
+  const dear = { m: { input: 0, output: 1000 } };
+  assert.ok(0.1 + 0.1 + 0.1 > 0.3);
+  const admission = openBudget({ max_cost_usd: 0.3 }, dear, logOf());
+  for (let call = 0; call < 3; call++) (await admission.admit(request, never))('lost');
+  await assert.rejects(admission.admit(request, never), NoReply);
+});
+
 test('a stop wakes those who wait, with its reason, and admits nobody any more', async () => {
   const admission = openBudget({ max_calls: 1 }, prices, logOf());
   const controller = new AbortController();

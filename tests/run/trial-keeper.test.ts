@@ -55,6 +55,12 @@ test('the first trials stay whole, and of the others what verdicts rest on', () 
   });
 });
 
+test('8 MiB stay whole to the last byte', () => {
+  const keeper = new TrialKeeper(({ trial }) => (trial.index === 1 ? 1 : 4 * mebibyte));
+  const isWhole = [0, 2, 1].map((index) => keeper.keep(graded(index)).trial.cut === undefined);
+  assert.deepEqual(isWhole, [true, true, false]);
+});
+
 test('of a trial that is missing it stays known why', () => {
   const keeper = new TrialKeeper(() => 9 * mebibyte);
   const why = { outcome: 'missing', reason: 'the budget of 4 calls is used up', why: 'budget' } as const;
@@ -74,6 +80,18 @@ test('what is the same of many trials is held once', () => {
   const keeper = new TrialKeeper(() => 9 * mebibyte);
   const [one, other] = [keeper.keep(graded(0)), keeper.keep(graded(1))];
   assert.equal(one.scores[0]?.findings, other.scores[0]?.findings);
+});
+
+test('what is held to be shared has a bound, 10,000 of a kind, however many latencies there are', () => {
+  const keeper = new TrialKeeper(() => 9 * mebibyte);
+  const turnsAt = (latency: number) => {
+    const { trial, scores } = graded(0);
+    const turns = [{ user_message: '', app_response: '', latency, details: {} }];
+    return keeper.keep({ trial: { ...trial, turns }, scores }).trial.turns;
+  };
+  for (let latency = 0; latency < 10_000; latency++) turnsAt(latency);
+  assert.equal(turnsAt(9999), turnsAt(9999));
+  assert.notEqual(turnsAt(10_000), turnsAt(10_000));
 });
 
 const answer = ({ role, draw }: Call) => {
