@@ -216,10 +216,10 @@ test('the test of the layers notices a broken law', () => {
   const offender = {
     file: 'decide/x.ts',
     unit: 'decide/x',
-    text: "import { readFileSync } from 'node:fs';\nimport { a } from '#run/pool.js';\n",
+    text: "import { readFileSync } from 'node:fs';\nimport { a } from '#run/collecting/pool.js';\n",
   };
   assert.deepEqual(lawsBroken(offender), [
     'decide/x.ts may not touch the disk ("node:fs"): decide sees scores, never models',
-    'decide/x.ts may not import "#run/pool.js": decide sees scores, never models',
+    'decide/x.ts may not import "#run/collecting/pool.js": decide sees scores, never models',
   ]);
 });

@@ -9,7 +9,7 @@ import { namedVariables, programEnvironment } from '#process/program-environment
 import { routeTo, widest } from '#provider/model-name.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { isWorthKeeping } from '#provider/with-replies.js';
-import { openBudget } from '#run/budget.js';
+import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/run.js';
 import type { RecordingWriter } from '#store/replies/recordings.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';

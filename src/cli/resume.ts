@@ -8,7 +8,7 @@ import { shellWord } from '#model/shell-word.js';
 import { callsOf } from '#plan/calls.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
-import { trialsInShard } from '#run/shard.js';
+import { trialsInShard } from '#run/shards/shard.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { readRunRows } from '#store/eval-log.js';
 import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';

@@ -5,8 +5,8 @@ import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { plural } from '#report/text/numbers.js';
-import { trialsInShard } from '#run/shard.js';
-import type { ShardFolder, ShardSet } from '#run/shard-set.js';
+import { trialsInShard } from '#run/shards/shard.js';
+import type { ShardFolder, ShardSet } from '#run/shards/shard-set.js';
 import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
 import type { Tell } from './open-run.js';
 

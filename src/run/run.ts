@@ -6,8 +6,8 @@ import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
-import { collectCases } from './collect-cases.js';
-import type { GradedTrial } from './collect-trial.js';
+import { collectCases } from './collecting/collect-cases.js';
+import type { GradedTrial } from './collecting/collect-trial.js';
 import { meter } from './meter.js';
 import { summarize } from './summarize.js';
 

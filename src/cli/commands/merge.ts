@@ -4,7 +4,7 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { plural } from '#report/text/numbers.js';
-import type { ShardSet } from '#run/shard-set.js';
+import type { ShardSet } from '#run/shards/shard-set.js';
 import { checkRunLog } from '#store/eval-log.js';
 import type { PlannedRun } from '../evaluate.js';
 import { findShards } from '../find-shards.js';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Call } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
-import type { GradedTrial } from '#run/collect-trial.js';
-import { recompute } from '#run/recompute.js';
+import { recompute } from '#run/checking/recompute.js';
+import type { GradedTrial } from '#run/collecting/collect-trial.js';
+import { TrialKeeper } from '#run/collecting/trial-keeper.js';
 import { run } from '#run/run.js';
-import { TrialKeeper } from '#run/trial-keeper.js';
-import { goalMet, move, talkWith } from '../support/talk.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { goalMet, move, talkWith } from '../../support/talk.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 const mebibyte = 1024 * 1024;
 

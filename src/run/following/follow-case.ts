@@ -2,9 +2,9 @@ import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
+import type { GradedTrial } from '../collecting/collect-trial.js';
 import { BestCase } from './best-case.js';
 import { toCaseResult } from './case-result.js';
-import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
 

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
-import { toCaseResult, undecided } from './case-result.js';
-import { inManner } from './manner.js';
+import { toCaseResult, undecided } from '../following/case-result.js';
+import { inManner } from '../following/manner.js';
+import { trialsInShard } from '../shards/shard.js';
+import { summarize } from '../summarize.js';
 import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
-import { trialsInShard } from './shard.js';
-import { summarize } from './summarize.js';
 import { unlike } from './unlike.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
+import type { GradedTrial } from '../collecting/collect-trial.js';
 import { toCaseResult, undecided } from './case-result.js';
-import type { GradedTrial } from './collect-trial.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
 

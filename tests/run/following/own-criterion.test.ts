@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { criterionOf } from '#decide/claim/define-criterion.js';
 import type { Case } from '#model/case.js';
-import { redecide } from '#run/redecide.js';
+import { redecide } from '#run/checking/redecide.js';
 import { run } from '#run/run.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 const everySecond = criterionOf({
   name: 'proportion_of_passes',

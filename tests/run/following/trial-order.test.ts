@@ -6,13 +6,13 @@ import type { RunEvent } from '#model/event.js';
 import type { Ask, Call, Reply } from '#model/exchange.js';
 import type { CaseResult, RunResult } from '#model/run.js';
 import { NoReply } from '#provider/failure.js';
-import { recompute } from '#run/recompute.js';
-import { redecide } from '#run/redecide.js';
+import { recompute } from '#run/checking/recompute.js';
+import { redecide } from '#run/checking/redecide.js';
 import { run } from '#run/run.js';
-import { judge } from '../support/judge.js';
-import { caseWith } from '../support/prompt.js';
-import { replyWith } from '../support/scripted-ask.js';
-import { counted, planOf, setUp } from './scripted-run.js';
+import { judge } from '../../support/judge.js';
+import { caseWith } from '../../support/prompt.js';
+import { replyWith } from '../../support/scripted-ask.js';
+import { counted, planOf, setUp } from '../scripted-run.js';
 
 const kinds = ['passes', 'does not', 'is refused', 'is ungraded', 'is missing', 'is not judged'] as const;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inParallel } from '#run/pool.js';
+import { inParallel } from '#run/collecting/pool.js';
 
 function oneByOne(...jobs: readonly number[]): () => number | undefined {
   const left = [...jobs];

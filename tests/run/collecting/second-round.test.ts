@@ -5,8 +5,8 @@ import type { Call, StoredReply } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';
-import { replyWith } from '../support/scripted-ask.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { replyWith } from '../../support/scripted-ask.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 /** Of the trials that it names, what comes each time that they are asked for; of the others `yes` comes. */
 type Given = Readonly<Record<string, readonly (string | NoReply)[]>>;

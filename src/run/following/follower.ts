@@ -1,6 +1,6 @@
 import type { Case, Subject } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
-import type { GradedTrial } from './collect-trial.js';
+import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /** Hands out the trials of a case that are to be collected, and takes them back in whatever order they end. */
 export interface Follower {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import { NoReply } from '#provider/failure.js';
 import { run } from '#run/run.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 /** A case that wants a rate of passing trials, of 20 unless told otherwise. */
 function rate(proportion: number, part: Partial<Case> = {}): Case {

@@ -4,8 +4,8 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
-import { redecide } from '#run/redecide.js';
-import { caseWith } from '../support/prompt.js';
+import { redecide } from '#run/checking/redecide.js';
+import { caseWith } from '../../support/prompt.js';
 
 function caseOf(part: Partial<Case>): Case {
   return { ...caseWith('a', []), ...part };

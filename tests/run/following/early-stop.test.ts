@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import { type RunDeps, run } from '#run/run.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 test('a case stops with the first failure: fewer trials than are in hand at once are in vain, and no part of it', async () => {
   const { deps, calls } = setUp((call) => ({ text: call.draw.trial === 3 ? 'no' : 'yes' }), { concurrency: 4 });

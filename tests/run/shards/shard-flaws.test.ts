@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
-import { shardFlaws } from '#run/shard-flaws.js';
-import { type ShardFolder, shardSets } from '#run/shard-set.js';
-import { planOf, says } from './scripted-run.js';
+import { shardFlaws } from '#run/shards/shard-flaws.js';
+import { type ShardFolder, shardSets } from '#run/shards/shard-set.js';
+import { planOf, says } from '../scripted-run.js';
 
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };
 

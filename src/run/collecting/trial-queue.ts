@@ -1,4 +1,4 @@
-import type { Follower, Job } from './follower.js';
+import type { Follower, Job } from '../following/follower.js';
 
 /** Gives the next trial of the first case that wants one; undefined if none does now. */
 export function trialQueue(followers: readonly Follower[]): () => Job | undefined {

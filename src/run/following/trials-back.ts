@@ -1,6 +1,6 @@
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
-import type { GradedTrial } from './collect-trial.js';
+import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /**
  * The trials of a case that are back, by index, and those among them that are to be asked for once more since they are missing. There

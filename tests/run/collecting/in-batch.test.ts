@@ -7,9 +7,9 @@ import type { Case } from '#model/case.js';
 import type { Call } from '#model/exchange.js';
 import { ordinaryManner, type RunManner } from '#model/run.js';
 import { type RunDeps, run } from '#run/run.js';
-import { caseWith } from '../support/prompt.js';
-import { goalMet, talkWith } from '../support/talk.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { caseWith } from '../../support/prompt.js';
+import { goalMet, talkWith } from '../../support/talk.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 const batch: RunManner = { ...ordinaryManner, batch: true, stop_early: false };
 

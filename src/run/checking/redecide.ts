@@ -2,7 +2,7 @@ import type { Criterion } from '#decide/criterion.js';
 import { decideCase } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
-import { toCaseResult } from './case-result.js';
+import { toCaseResult } from '../following/case-result.js';
 
 /**
  * What a case comes to by the scores of an earlier result of it alone, whatever verdicts stand there: an equal result, if

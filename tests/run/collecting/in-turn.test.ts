@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inTurn } from '#run/in-turn.js';
+import { inTurn } from '#run/collecting/in-turn.js';
 
 test('at most so many pieces of work are done at a time, in order, also where some fail', async () => {
   const turn = inTurn(2);

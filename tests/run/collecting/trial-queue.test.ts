@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CaseFollower } from '#run/follow-case.js';
-import { trialQueue } from '#run/trial-queue.js';
-import { says } from './scripted-run.js';
+import { trialQueue } from '#run/collecting/trial-queue.js';
+import { CaseFollower } from '#run/following/follow-case.js';
+import { says } from '../scripted-run.js';
 
 /** Counts how often it is asked for a trial. */
 class Counted extends CaseFollower {

@@ -1,13 +1,13 @@
 import type { CaseResult, RunPlan } from '#model/run.js';
+import { CaseFollower } from '../following/follow-case.js';
+import { ShardFollower } from '../following/follow-shard.js';
+import { type Follower, isOfKind, type Job } from '../following/follower.js';
+import { inManner } from '../following/manner.js';
+import type { RunDeps } from '../run.js';
+import { trialsInShard } from '../shards/shard.js';
 import { collectTrial } from './collect-trial.js';
-import { CaseFollower } from './follow-case.js';
-import { ShardFollower } from './follow-shard.js';
-import { type Follower, isOfKind, type Job } from './follower.js';
 import { inTurn } from './in-turn.js';
-import { inManner } from './manner.js';
 import { inParallel, type Lane } from './pool.js';
-import type { RunDeps } from './run.js';
-import { trialsInShard } from './shard.js';
 import { TrialLedger } from './trial-ledger.js';
 import { trialQueue } from './trial-queue.js';
 

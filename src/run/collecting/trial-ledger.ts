@@ -1,6 +1,6 @@
+import type { Follower } from '../following/follower.js';
+import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
-import type { Follower } from './follower.js';
-import type { RunDeps } from './run.js';
 import { TrialKeeper } from './trial-keeper.js';
 
 /** A trial that is missing and may come yet, with how many replies there were when it was given up. */

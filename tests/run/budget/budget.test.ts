@@ -6,11 +6,11 @@ import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import type { Outcome } from '#provider/admission.js';
 import { NoReply } from '#provider/failure.js';
-import { openBudget } from '#run/budget.js';
-import type { SpendingLog } from '#run/lost-attempts.js';
+import { openBudget } from '#run/budget/budget.js';
+import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { run } from '#run/run.js';
-import { replyWith } from '../support/scripted-ask.js';
-import { planOf, says, setUp } from './scripted-run.js';
+import { replyWith } from '../../support/scripted-ask.js';
+import { planOf, says, setUp } from '../scripted-run.js';
 
 const prices = { m: { input: 1, output: 10 } };
 
