@@ -43,6 +43,7 @@ for (const id of listPromptIds(root)) {
     evaVersion: 'synthetic',
     concurrency: 1,
     prices: {},
+    repliesGiven: () => 0,
     emit: () => {},
   });
   const { written: count } = recorder.save();
