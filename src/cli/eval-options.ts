@@ -50,7 +50,8 @@ function isRunName(text: string): boolean {
 }
 
 /** How a run goes about it that is begun with these options. Where its trials are counted once all are there, no case ends early. */
-export function mannerOf({ batch, shard, failFast, replay, allowUnderpowered }: EvalOptions): RunManner {
+export function mannerOf(options: EvalOptions): RunManner {
+  const { batch, shard, failFast, replay, record, allowUnderpowered } = options;
   return {
     stop_early: batch !== true && shard === undefined,
     batch: batch === true,
@@ -59,16 +60,18 @@ export function mannerOf({ batch, shard, failFast, replay, allowUnderpowered }: 
     fail_fast: failFast === true,
     replay: replay === true,
     allow_underpowered: allowUnderpowered === true,
+    record: record === true,
+    budget: budgetOf(options),
   };
 }
 
-/** What the command line says of the budget. */
-export function budgetOf({ maxCalls, maxTokens, maxCost }: EvalOptions): Budget {
-  return {
+function budgetOf({ maxCalls, maxTokens, maxCost }: EvalOptions): Budget | null {
+  const budget = {
     ...(maxCalls !== undefined && { max_calls: maxCalls }),
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),
     ...(maxCost !== undefined && { max_cost_usd: maxCost }),
   };
+  return Object.keys(budget).length === 0 ? null : budget;
 }
 
 /** The refusal of a command line. */

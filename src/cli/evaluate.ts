@@ -7,6 +7,7 @@ import { writePlan } from '#store/run/run-folder.js';
 import { completeRubrics } from './complete-rubrics.js';
 import { exitWithError } from './exit.js';
 import { type FinishedRun, finishRun } from './finish-run.js';
+import { goOnOf } from './go-on.js';
 import { type Ends, graceMs, type Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
@@ -75,9 +76,8 @@ async function evaluateIn(
     const done = await collect(session, planned, progress, interrupt);
     if (done) {
       const end = finishRun(done, session, planned.open.root);
-      // Of shards nothing more can be had.
-      const goOn = done.plan.manner.merged === null ? { resume: resumeOf(session, planned, options) } : {};
-      results.show(done.plan, done.result, { ...end, ...goOn });
+      const goOn = goOnOf(done.plan, done.result, planned.open.config.budget, options, namedRun(session, planned));
+      results.show(done.plan, done.result, { ...end, goOn });
       return end.exitCode;
     }
     terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
@@ -88,9 +88,10 @@ async function evaluateIn(
   }
 }
 
-/** A run that was merged is named, since it is not the one that is meant where none is. */
-function resumeOf(session: OpenRun | undefined, { open: { prompt, plan } }: PlannedRun, options: World['options']) {
-  return resumeCommand(prompt.id, options, plan.manner.merged === null ? undefined : session?.place.runId);
+/** The name of a run that is never the one that is meant where none is named: a replay, or one that was merged. */
+function namedRun(session: OpenRun | undefined, { open: { plan } }: PlannedRun): string | undefined {
+  const { replay, merged } = plan.manner;
+  return replay || merged !== null ? session?.place.runId : undefined;
 }
 
 function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: World['options']) {
@@ -98,7 +99,7 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: Worl
   return {
     replies: journal?.size ?? 0,
     batches: batchesLeft(journal?.notes() ?? []),
-    resume: resumeOf(session, planned, options),
+    resume: resumeCommand(planned.open.prompt.id, options, namedRun(session, planned)),
   };
 }
 

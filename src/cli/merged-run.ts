@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
-import { EvaError } from '#errors.js';
 import type { RunPlan } from '#model/run.js';
 import { plural } from '#report/text/numbers.js';
 import type { Journal, JournalNote } from '#store/run/journal.js';
 import { badRun } from '#store/run/run-document.js';
-import { readPlan } from '#store/run/run-folder.js';
 
 /** The note behind the last reply of a journal that was made of shards. */
 const wholeNote: JournalNote = { note: 'merged' };
@@ -19,14 +17,4 @@ export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Jo
   if (manner.merged === null || journal.notes().some(({ note }) => note === wholeNote.note)) return;
   const message = `it was made of ${plural(manner.merged, 'shard')}, and ended before it had all their replies`;
   throw badRun(basename(dir), message, 'merge the folders of the shards again, with eva merge');
-}
-
-/** Whether a run was made of shards. Of one whose plan cannot be read nobody knows, and that is told where it is gone on with. */
-export function isMergedRun(root: string, runId: string): boolean {
-  try {
-    return readPlan(root, runId).manner.merged !== null;
-  } catch (error) {
-    if (error instanceof EvaError) return false;
-    throw error;
-  }
 }

@@ -28,6 +28,6 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
   const { prompt, plan, problems, programs, rubrics, unused_rubrics } = gatherPrompt(library, id, choice);
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
-  const budget = { ...config.budget, ...choice.budget };
+  const budget = { ...config.budget, ...plan.manner.budget };
   return { root, prompt, config: { ...config, budget }, programs, rubrics, unused_rubrics, plan, warnings: problems };
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
 import type { Ask, ModelCall } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
+import type { RunManner } from '#model/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import type { Admission } from '#provider/admission.js';
 import { type OpenOptions, openProviders } from '#provider/open-provider.js';
@@ -16,7 +17,6 @@ import type { OpenPrompt } from './open-prompt.js';
 import { type Liveness, noKeyError } from './replies.js';
 
 export interface ReplyOptions {
-  readonly record?: boolean;
   /** Where it is not said, eva.yml decides. */
   readonly cache?: boolean;
 }
@@ -39,30 +39,30 @@ export function openPlaces(
   options: ReplyOptions,
   warn: (message: string) => void,
 ): ReplyPlaces {
-  const recordings = recordingsFor(open, liveness, options);
+  const recordings = recordingsFor(open, liveness);
   for (const { message } of recordings?.problems ?? []) warn(message);
   return {
     cache: usesCache(open, options) ? openCache(open.root, warn) : null,
-    recorder: options.record ? new RecordingWriter(open.prompt.dir) : null,
+    recorder: open.plan.manner.record ? new RecordingWriter(open.prompt.dir) : null,
     recordings: recordings && !liveness.isLive ? recordings.store : null,
   };
 }
 
 /** What is recorded comes from the model, and what is played from the recordings, unless the command line says otherwise. */
-function usesCache({ config, plan }: OpenPrompt, { record, cache }: ReplyOptions): boolean {
-  return cache ?? (config.cache && !record && !plan.manner.replay);
+function usesCache({ config, plan }: OpenPrompt, { cache }: ReplyOptions): boolean {
+  return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
 }
 
 /** The recordings that are played, or added to; null where neither is done, whatever the file holds. */
-function recordingsFor({ prompt }: OpenPrompt, liveness: Liveness, options: ReplyOptions): Recordings | null {
-  if (liveness.isLive && !options.record) return null;
+function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
+  if (liveness.isLive && !manner.record) return null;
   const file = recordingsFile(prompt.id);
   const recordings = readRecordings(prompt.dir, file);
-  if (!liveness.isLive) requireReplies(recordings, liveness, options, file);
+  if (!liveness.isLive) requireReplies(recordings, liveness, manner, file);
   return recordings;
 }
 
-function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: ReplyOptions, file: string): void {
+function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: RunManner, file: string): void {
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
 }
 

@@ -1,22 +1,20 @@
 import { shellWord } from '#model/shell-word.js';
 
 /** What of a command line goes on with a run that is resumed. */
-interface Resumable {
+export interface Resumable {
   readonly root?: string;
-  readonly record?: boolean;
   readonly cache?: boolean;
   readonly trust?: boolean;
 }
 
 /** The command that goes on with a run of a prompt, to be copied: with the last one that is not done, unless it is named. */
 export function resumeCommand(id: string, options: Resumable, run?: string): string {
-  const { root, record, cache, trust } = options;
+  const { root, cache, trust } = options;
   return [
     'eva eval',
     shellWord(id),
     '--resume',
     ...(run === undefined ? [] : [shellWord(run)]),
-    ...(record ? ['--record'] : []),
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
     ...(trust ? ['--trust'] : []),
     ...(root === undefined ? [] : ['--root', shellWord(root)]),

@@ -7,7 +7,6 @@ import { loadPrompt } from '#load/prompt/prompt.js';
 import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import { worthListing } from '#load/source/worth-listing.js';
 import type { Case } from '#model/case.js';
-import type { Budget } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunManner, RunPlan } from '#model/run.js';
@@ -60,8 +59,6 @@ export interface RunChoice {
   readonly allowUnderpowered?: boolean;
   /** How the run goes about it; as usual unless set. */
   readonly manner?: RunManner;
-  /** What it may spend, in place of what eva.yml says of the same. */
-  readonly budget?: Budget;
 }
 
 /**
@@ -101,11 +98,11 @@ function weighed(
   loaded: LoadedCases | null,
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
-  { only = [], allowUnderpowered = false, manner, budget }: RunChoice,
+  { only = [], allowUnderpowered = false, manner }: RunChoice,
 ): WeighedRun {
   const cases = loaded?.cases ?? [];
   if (!config) return { plan: null, problems: [] };
-  const bounded = { ...config.config, budget: { ...config.config.budget, ...budget } };
+  const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const said = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
     const impossible = underpowered(

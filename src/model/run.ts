@@ -1,4 +1,5 @@
 import type { Case, Subject } from './case.js';
+import type { Budget } from './config.js';
 import type { ReplySource } from './exchange.js';
 import type { Outlook } from './outlook.js';
 import type { Score } from './score.js';
@@ -40,6 +41,10 @@ export interface RunManner {
   readonly fail_fast: boolean;
   readonly replay: boolean;
   readonly allow_underpowered: boolean;
+  /** Whether the replies of models are recorded. */
+  readonly record: boolean;
+  /** What it may spend, in place of what eva.yml says of the same; null if the command line said nothing of it. */
+  readonly budget: Budget | null;
 }
 
 /** A run that nothing special was asked of. */
@@ -51,6 +56,8 @@ export const ordinaryManner: RunManner = {
   fail_fast: false,
   replay: false,
   allow_underpowered: false,
+  record: false,
+  budget: null,
 };
 
 /** What a run will do: data, made without a call and without a cent. */

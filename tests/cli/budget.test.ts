@@ -38,7 +38,7 @@ for (const [what, config, flags] of budgets) {
     assert.equal(output.exitCode, 3, output.stdout + output.stderr);
     assert.equal(server.requests.length, 11);
     assert.match(output.stdout, /the budget of 11 calls is used up\n +happy \(trials .*\)/);
-    assert.match(output.stdout, /go on with a larger budget\n {4}eva eval diff --resume\n/);
+    assert.match(output.stdout, /go on with a larger budget\n {4}eva eval diff --resume --max-calls MORE\n/);
     assert.ok(!existsSync(join(root, '.eval.jsonl')));
 
     const more = await eva('eval', 'diff', '--resume', '--max-calls', '30');
@@ -46,6 +46,26 @@ for (const [what, config, flags] of budgets) {
     assert.equal(server.requests.length, 30);
   });
 }
+
+test('a cap of the command line holds in each session of the run, until another replaces it', async (t) => {
+  const { server, eva } = await library(t, { 'eva.yml': 'concurrency: 4\nbudget: { max_calls: 25 }\n' });
+  await eva('eval', 'diff', '--max-calls', '11', '--max-tokens', '1000000');
+
+  const same = await eva('eval', 'diff', '--resume');
+  assert.equal(same.exitCode, 3, same.stdout + same.stderr);
+  assert.match(
+    same.stderr,
+    /11 replies are there, .*; budget\s+of\s+the\s+whole\s+run:\s+11\s+calls\s+or\s+1,000,000\s+tokens/,
+  );
+  assert.match(same.stdout, /the budget of 11 calls is used up/);
+  assert.equal(server.requests.length, 11);
+
+  await eva('eval', 'diff', '--resume', '--max-calls', '13');
+  assert.equal(server.requests.length, 13);
+  const again = await eva('eval', 'diff', '--resume');
+  assert.match(again.stderr, /budget\s+of\s+the\s+whole\s+run:\s+13\s+calls\s+or\s+1,000,000\s+tokens/);
+  assert.equal(server.requests.length, 13, 'the cap that replaced it is kept too');
+});
 
 test('a budget of tokens is not passed, though nobody knows before how many a call takes', async (t) => {
   const { server, eva } = await library(t, { 'eva.yml': 'concurrency: 20\n' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { RunResult, RunRow } from '#model/run.js';
@@ -286,6 +286,43 @@ test('what a run was told before it was resumed is recorded with the rest', asyn
   const recordings = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
   assert.equal(recordings.length, 20);
   assert.equal((await eva('eval', 'diff', '--replay')).exitCode, 0);
+});
+
+test('a run that records goes on recording, and not out of the cache', async (t) => {
+  const { root, eva, first } = await brokenOff(t, ['--record']);
+  assert.equal(first.exitCode, 3, first.stderr);
+  rmSync(join(root, 'prompts/diff/recordings.jsonl'), { force: true });
+  const refusal = await eva('eval', 'diff', '--resume', '--cache');
+  assert.equal(refusal.exitCode, 2);
+  assert.match(refusal.stderr, /was not begun with this --cache/);
+  assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
+  const recordings = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
+  assert.equal(recordings.length, 20);
+});
+
+test('a bare --resume leaves replays aside, takes a run with replies before one without, and names the others', async (t) => {
+  const { root, eva, run } = await brokenOff(t);
+  const replay = await eva('eval', 'diff', '--replay');
+  assert.equal(replay.exitCode, 3, replay.stdout + replay.stderr);
+  assert.match(replay.stdout, /run without --replay, or record the replies\s+first\n {4}eva eval diff --record\n/);
+  assert.doesNotMatch(replay.stdout + replay.stderr, /--resume|every reply is kept/);
+  const [, replayed = ''] = runsIn(root);
+
+  const empty = `${replayed.slice(0, -6)}zzzzzz`;
+  const folder = join(root, '.eva/runs', empty);
+  cpSync(join(root, '.eva/runs', run), folder, { recursive: true });
+  const [header = ''] = readFileSync(join(folder, 'journal.jsonl'), 'utf8').split('\n');
+  writeFileSync(join(folder, 'journal.jsonl'), `${header.replace(run, empty)}\n`);
+
+  const output = await eva('eval', 'diff', '--resume');
+  assert.equal(output.exitCode, 0, output.stderr);
+  assert.match(output.stderr, new RegExp(`also unfinished: ${empty}; eva eval --resume RUN`));
+  assert.match(output.stderr, new RegExp(`resuming ${run}: 7 replies`));
+
+  rmSync(folder, { recursive: true });
+  const none = await eva('eval', 'diff', '--resume');
+  assert.equal(none.exitCode, 2, none.stderr);
+  assert.match(none.stderr, /the last run of diff is a replay, which goes on only by its name/);
 });
 
 test('the report of a run that broke off names the command that goes on with it', async (t) => {

@@ -278,10 +278,13 @@ test('an unfinished shard exits with 3, is resumed like any run, and is complete
   const { eva, server } = await library(t);
   const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4');
   assert.equal(first.exitCode, 3, first.stdout);
-  assert.match(first.stdout, /go on with a larger budget\n {4}eva eval diff --resume\n/);
+  assert.match(first.stdout, /go on with a larger budget\n {4}eva eval diff --resume --max-calls MORE\n/);
   const before = server.requests.length;
   assert.equal(before, 4);
-  const second = await eva('eval', 'diff', '--resume', '--shard', '1/5');
+  const other = await eva('eval', 'diff', '--resume', '--shard', '2/5');
+  assert.equal(other.exitCode, 2);
+  assert.match(other.stderr, /was not begun with this --shard \(it is 1\/5\)/);
+  const second = await eva('eval', 'diff', '--resume', '--shard', '1/5', '--max-calls', '99');
   assert.equal(second.exitCode, 0, second.stderr);
   const again = await eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 2);

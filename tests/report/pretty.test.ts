@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CaseResult, RunResult } from '#model/run.js';
-import type { WhyMissing } from '#model/trial.js';
 import { prettyResult, type RunContext } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
@@ -150,13 +149,10 @@ test('an unfinished run says what is missing and that no row was written', () =>
   matchesGolden('run-unfinished', render(run, { rowPath: null, exitCode: 3 }));
 });
 
-test('a larger budget is asked for where the budget left no room, not where a reason speaks of one', () => {
-  const said = (why: WhyMissing, reason: string) => {
-    const one = sampleResult('a', null, [{ findings: [], outcome: { outcome: 'missing', reason, why } }]);
-    return render(sampleRun([one]), { rowPath: null, exitCode: 3, resume: 'eva eval a --resume' });
-  };
-  assert.match(said('budget', 'no room'), /; go on with a larger\s+budget\n {4}eva eval a --resume/);
-  assert.match(said('given_up', 'the budget of your account is used up'), /; go on\s+with\n {4}eva eval a --resume/);
+test('how a run is gone on with stands at its end', () => {
+  const goOn = { how: 'go on with a larger budget', command: 'eva eval a --resume --max-calls MORE' };
+  const said = render(sampleRun([sampleResult('a', null, [])]), { rowPath: null, exitCode: 3, goOn });
+  assert.match(said, /\n\n {2}go on with a larger budget\n {4}eva eval a --resume --max-calls MORE\n$/);
 });
 
 test('no line is wider than the screen', () => {

@@ -4,7 +4,8 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkRunLog } from '#store/eval-log.js';
-import { budgetOf, type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../eval-options.js';
+import { requireUnchanged } from '../changed-run.js';
+import { type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../eval-options.js';
 import type { PlannedRun } from '../evaluate.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
@@ -12,7 +13,9 @@ import { openPrompt } from '../open-prompt.js';
 import type { Tell } from '../open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../plan-all.js';
 import { tellProgress } from '../progress.js';
-import { findResumed, reopenRunPlace, requireUnchanged, resumedChoice } from '../resume.js';
+import { reopenRunPlace } from '../reopen-run.js';
+import { findResumed } from '../resume.js';
+import { resumedChoice, resumedManner } from '../resumed-choice.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace } from '../run-place.js';
 import type { Terminal } from '../terminal.js';
@@ -44,10 +47,10 @@ async function resumeRun(
   const resumed = findResumed(root, wanted, options, note);
   try {
     checkRunLog(root);
-    const choice = { ...resumedChoice(resumed.plan), budget: budgetOf(options) };
+    const choice = { ...resumedChoice(resumed.plan), manner: resumedManner(resumed.plan, options) };
     const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
     const open = read();
-    requireUnchanged(resumed, open.plan);
+    requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
     const runs = [{ open, reopen: read, placeOf: (tell: Tell) => reopenRunPlace(resumed, open, tell) }];
     tellWarnings(runs, terminal);
     return await runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
@@ -56,13 +59,16 @@ async function resumeRun(
   }
 }
 
+function wayOut(id: string): string {
+  return `undo the change to go on with the run, or begin another: eva eval ${shellWord(id)}`;
+}
+
 /** A run that is begun. Throws `EvaError` with all that stands against it. */
 function planned(root: string, id: string, options: EvalOptions, io: Io): PlannedRun {
   const choice: RunChoice = {
     only: options.case,
     allowUnderpowered: options.allowUnderpowered === true,
     manner: mannerOf(options),
-    budget: budgetOf(options),
   };
   const reopen = () => requireTrusted(openPrompt(root, id, choice), options, io);
   const open = reopen();

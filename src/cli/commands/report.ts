@@ -13,9 +13,9 @@ import { readRunRows } from '#store/eval-log.js';
 import { fitRow } from '#store/fit-row.js';
 import { badRun, readRun, type StoredRun } from '#store/run/stored-runs.js';
 import { exitCodeOfRun } from '../finish-run.js';
+import { goOnOf } from '../go-on.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { resumeCommand } from '../resume-command.js';
 import { showResults } from '../show-results.js';
 import type { Terminal } from '../terminal.js';
 
@@ -38,8 +38,8 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
 function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): number {
   const exitCode = exitCodeOfRun(result);
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
-  const resume = resumeCommand(result.id, options, result.run_id);
-  showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, resume });
+  const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, result.run_id);
+  showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, goOn });
   return exitCode;
 }
 

@@ -1,3 +1,5 @@
+import type { Budget } from '#model/config.js';
+import { budgetText } from '../plan/budget.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -38,14 +40,17 @@ export function keptText({ replies, batches, resume }: Kept, { paint }: Screen):
 export interface Left {
   readonly there: number;
   readonly calls: number;
+  /** What it may spend, what it has spent included. */
+  readonly budget: Budget;
 }
 
 /** What is said first of a run that is gone on with. */
-export function resumingText(run: string, { there, calls }: Left): string {
+export function resumingText(run: string, { there, calls, budget }: Left): string {
   const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;
   const left =
     calls === 0
       ? 'nothing is to be asked for'
       : `at most ${count(calls)} ${calls === 1 ? 'is' : 'are'} to be asked for`;
-  return `resuming ${run}: ${known}, ${left}`;
+  const bound = calls === 0 ? '' : budgetText(budget);
+  return `resuming ${run}: ${known}, ${left}${bound === '' ? '' : `; budget of the whole run: ${bound}`}`;
 }

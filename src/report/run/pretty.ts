@@ -37,7 +37,7 @@ function prettyRun(result: RunResult, context: RunContext): string {
     triggeringLines(result.triggering, queries, context),
     missingLines(result.cases, context),
     summaryLines(result, context, context),
-    goOnLines(result, context, context),
+    goOnLines(context, context),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;

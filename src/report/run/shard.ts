@@ -16,7 +16,7 @@ export function prettyShard(result: RunResult, shard: Shard, context: Ending & S
     caseLines(result.cases, context),
     missingLines(result.cases.filter(hasMissing), context),
     [...tableLines(entries(result, shard, context), context), '', ...exitLines(result, shard, context)],
-    goOnLines(result, context, context),
+    goOnLines(context, context),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;

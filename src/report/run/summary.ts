@@ -13,8 +13,14 @@ export interface Ending {
   readonly exitCode: number;
   /** True if replies were to be recorded and could not be saved. */
   readonly isUnrecorded?: boolean;
-  /** The command that goes on with the run. */
-  readonly resume?: string;
+  /** What brings the replies that it lacks; null if it lacks none, or nothing does. */
+  readonly goOn?: GoOn | null;
+}
+
+/** How a run is gone on with: in words, and the command. */
+export interface GoOn {
+  readonly how: string;
+  readonly command: string;
 }
 
 /** Counts, replies, tokens, time and row, one below the other, then what the exit code means. */
@@ -43,16 +49,11 @@ export function tableLines(entries: readonly (readonly [string, string])[], { pa
   return entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
 }
 
-/** How to go on with a run that is unfinished; empty for one that is not. */
-export function goOnLines(result: RunResult, { resume }: Ending, screen: Screen): string[] {
-  if (result.state === 'finished' || resume === undefined) return [];
-  const how = isOutOfBudget(result) ? 'go on with a larger budget' : 'go on with';
-  const lines = wrap(`every reply is kept, and none is asked for again; ${how}`, usableWidth(screen) - 2);
-  return [...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(resume))}`];
-}
-
-function isOutOfBudget({ cases }: RunResult): boolean {
-  return cases.some(({ trials }) => trials.some((trial) => trial.outcome === 'missing' && trial.why === 'budget'));
+/** How to go on with a run that is unfinished; empty where nothing brings more. */
+export function goOnLines({ goOn }: Ending, screen: Screen): string[] {
+  if (!goOn) return [];
+  const lines = wrap(goOn.how, usableWidth(screen) - 2);
+  return [...lines.map((line) => `  ${line}`), `    ${screen.paint.cyan(visible(goOn.command))}`];
 }
 
 function outcomeCounts(result: RunResult, { paint }: Screen): string {

@@ -64,8 +64,10 @@ function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   });
 }
 
+/** What a machine may spend, and whether it records, has no say in the replies. */
 function isSameManner({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
-  return isDeepStrictEqual({ ...one, shard: null }, { ...other, shard: null });
+  const apart = { shard: null, budget: null, record: false };
+  return isDeepStrictEqual({ ...one, ...apart }, { ...other, ...apart });
 }
 
 function badMerge(message: string, hint: string): Problem {

@@ -11,6 +11,7 @@ import type {
   RubricSpec,
   Subject,
 } from '#model/case.js';
+import type { Budget } from '#model/config.js';
 import type { Outlook } from '#model/outlook.js';
 import type { Place } from '#model/problem.js';
 import type { Routing } from '#model/prompt.js';
@@ -171,6 +172,12 @@ const outlook = objectOf<Outlook>({
 
 const digests = objectOf<EvidenceDigests>({ prompt: text, cases: text, judge: text, models: text });
 
+const budget = objectOf<Budget>({
+  max_calls: optional(count),
+  max_tokens: optional(count),
+  max_cost_usd: optional(number),
+});
+
 const manner = objectOf<RunManner>({
   stop_early: flag,
   batch: flag,
@@ -179,6 +186,8 @@ const manner = objectOf<RunManner>({
   fail_fast: flag,
   replay: flag,
   allow_underpowered: flag,
+  record: flag,
+  budget: orNull(budget),
 });
 
 /** The shape of a `plan.json`. */

@@ -50,6 +50,11 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
     [`diff: shard 3 of 3 is not of the same run as shard 1: it was collected with other flags (${sameFlags})`],
   ],
   [
+    'they were collected with budgets of their own, and one recorded',
+    [shard(1, 2, {}, { record: true }), shard(2, 2, {}, { budget: { max_calls: 3 } })],
+    [],
+  ],
+  [
     'one is of another prompt.xml',
     [shard(1, 2), shard(2, 2, { plan: { ...plan, body: '<other/>' } })],
     [`diff: shard 2 of 2 is not of the same run as shard 1: prompt.xml changed at line 1 (${sameFlags})`],

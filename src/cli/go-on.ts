@@ -1,0 +1,47 @@
+import type { Budget } from '#model/config.js';
+import type { RunPlan, RunResult } from '#model/run.js';
+import { shellWord } from '#model/shell-word.js';
+import type { WhyMissing } from '#model/trial.js';
+import type { GoOn } from '#report/run/summary.js';
+import { type Resumable, resumeCommand } from './resume-command.js';
+
+/** What brings the replies that a run lacks; null where it lacks none, and where nobody is asked for them since it was merged. */
+export function goOnOf(
+  { manner }: RunPlan,
+  result: RunResult,
+  budget: Budget,
+  options: Resumable,
+  run?: string,
+): GoOn | null {
+  if (result.state === 'finished' || manner.merged !== null) return null;
+  const whys = whysOf(result);
+  const resume = resumeCommand(result.id, options, run);
+  if (manner.replay && whys.has('no_recording')) {
+    const root = options.root === undefined ? '' : ` --root ${shellWord(options.root)}`;
+    const how = 'a replay has only what was recorded: run without --replay, or record the replies first';
+    return { how, command: `eva eval ${shellWord(result.id)} --record${root}` };
+  }
+  const kept = hasReplies(result) ? 'every reply is kept, and none is asked for again; ' : '';
+  if (whys.has('no_recording')) return { how: `${kept}set the key that is missing, and go on with`, command: resume };
+  if (!whys.has('budget')) return { how: `${kept}go on with`, command: resume };
+  return { how: `${kept}go on with a larger budget`, command: [resume, ...larger(budget)].join(' ') };
+}
+
+function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {
+  return new Set(
+    cases.flatMap(({ trials }) => trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial.why] : []))),
+  );
+}
+
+function hasReplies({ replies }: RunResult): boolean {
+  return replies.model + replies.recorded + replies.synthetic > 0;
+}
+
+/** The flags that set each bound anew. MORE is no number, so that nobody spends by copying it. */
+function larger({ max_calls, max_tokens, max_cost_usd }: Budget): readonly string[] {
+  return [
+    ...(max_calls === undefined ? [] : ['--max-calls MORE']),
+    ...(max_tokens === undefined ? [] : ['--max-tokens MORE']),
+    ...(max_cost_usd === undefined ? [] : ['--max-cost MORE']),
+  ];
+}

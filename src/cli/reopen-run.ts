@@ -1,0 +1,75 @@
+import { relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredReply } from '#model/exchange.js';
+import type { Problem } from '#model/problem.js';
+import type { RunPlan } from '#model/run.js';
+import { callsOf } from '#plan/calls.js';
+import { type Left, resumingText } from '#report/run/interrupted.js';
+import { trialsInShard } from '#run/shards/shard.js';
+import { missingRubrics } from '#run/write-rubrics.js';
+import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
+import { badRun, damaged } from '#store/run/run-document.js';
+import { writePlan } from '#store/run/run-folder.js';
+import { runDirOf } from '#store/run/run-names.js';
+import { requireMergedWhole } from './merged-run.js';
+import type { OpenPrompt } from './open-prompt.js';
+import type { Tell } from './open-run.js';
+import type { ResumedRun } from './resume.js';
+import type { RunPlace } from './run-place.js';
+
+/** Opens the folder of a run again, and tells how much is there. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+export function reopenRunPlace(
+  { run, plan: stored, release }: ResumedRun,
+  { root, plan, config }: OpenPrompt,
+  tell: Tell,
+): RunPlace {
+  const dir = runDirOf(root, run.run_id);
+  const isNew = missingRubrics(stored.cases).length > 0;
+  if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
+    writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
+  const { journal, header, problems } = reopenJournal(dir);
+  try {
+    requireOwnJournal(run, header);
+    requireMergedWhole(dir, stored, journal);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  for (const one of problems) tell.warn(inOneLine(one, root));
+  tell.note(resumingText(run.run_id, { ...whatIsLeft(plan, journal), budget: config.budget }));
+  return { runId: run.run_id, dir, journal, release };
+}
+
+function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader): void {
+  if (header.run_id === run_id && header.id === id) return;
+  throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
+}
+
+function inOneLine({ at, message, hint }: Problem, root: string): string {
+  const place = at ? `${relative(root, at.file)}${at.line === undefined ? '' : `:${at.line}`}  ` : '';
+  return `${place}${message}${hint === undefined ? '' : `; ${hint}`}`;
+}
+
+/** How many replies a journal holds, and how many calls its run has still to make at most if nothing is asked twice. */
+function whatIsLeft(plan: RunPlan, journal: Journal): Omit<Left, 'budget'> {
+  const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
+    (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
+    0,
+  );
+  const rubrics = missingRubrics(plan.cases).length;
+  return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
+}
+
+/** The cases with as many trials as the run is to collect. */
+function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
+  if (!shard) return cases;
+  const own = trialsInShard(cases, shard);
+  return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
+}
+
+/** Replies that the plan counts: those to questions that were asked anew are not among them. */
+function answered(replies: Iterable<StoredReply>): number {
+  let count = 0;
+  for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;
+  return count;
+}
