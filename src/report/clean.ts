@@ -9,8 +9,8 @@ export interface RunSize {
   readonly run_id: string;
   /** The prompt; null where the folder does not tell. */
   readonly id: string | null;
-  /** `unfinished`: it can be resumed. */
-  readonly state: 'finished' | 'unfinished' | 'running';
+  /** `unfinished`: it can be resumed. `collected`: a whole shard, which can be merged. */
+  readonly state: 'finished' | 'collected' | 'unfinished' | 'running';
   readonly bytes: number;
 }
 
@@ -33,7 +33,7 @@ export function renderRunSizes(runs: readonly RunSize[], { paint }: Screen): str
     '  Nothing was removed. Say which runs to remove:',
     `    ${paint.cyan('eva clean --older-than 30d')}   that began more than 30 days ago`,
     `    ${paint.cyan('eva clean --max-size 500MB')}   the oldest, down to 500 MB`,
-    '  --unfinished: unfinished ones too. --dry-run: only show.',
+    '  --unfinished: unfinished ones and shards too. --dry-run: only show.',
   ];
   return `\n${lines.join('\n')}\n`;
 }
@@ -56,7 +56,7 @@ const most = 20;
 
 function runLine({ run_id, id, state, bytes }: RunSize, screen: Screen): string {
   const about = `${visible(run_id)}  ${visible(id ?? '(unknown)')}, ${bytesInWords(bytes)}`;
-  return `    ${clip(state === 'unfinished' ? `${about}, unfinished` : about, usableWidth(screen) - 4)}`;
+  return `    ${clip(['collected', 'unfinished'].includes(state) ? `${about}, ${state}` : about, usableWidth(screen) - 4)}`;
 }
 
 function leftoverLine({ leftovers }: CleanView): string[] {
@@ -72,6 +72,7 @@ function keptLines({ kept }: CleanView, { paint }: Screen): string[] {
 
 const stateWords = [
   ['finished', 'finished'],
+  ['collected', 'collected shards, to be merged: kept unless --unfinished'],
   ['unfinished', 'unfinished: kept unless --unfinished'],
   ['running', 'running now: kept'],
 ] as const;

@@ -42,6 +42,14 @@ const cases: readonly (readonly [claim: string, CleanBounds, letters: string])[]
   ['both bounds hold', { ...bounds, olderThanMs: 30 * dayMs, maxBytes: 300 }, 'acd'],
 ];
 
+test('a shard that is collected has replies that no row has, and stays unless --unfinished', () => {
+  const shard = run('20260101T000000Z-aaaaaa', { shard: { index: 1, of: 2 } });
+  for (const given of [{ olderThanMs: dayMs }, { maxBytes: 0 }]) {
+    assert.deepEqual(oldRuns([shard], { ...bounds, ...given }, now), []);
+    assert.deepEqual(oldRuns([shard], { ...bounds, ...given, unfinished: true }, now), [shard]);
+  }
+});
+
 for (const [claim, given, letters] of cases) {
   test(claim, () => {
     const givenUp = oldRuns(runs, given, now);

@@ -8,33 +8,41 @@ import { plainPaint } from '#report/text/paint.js';
 const screen = { paint: plainPaint, width: 80 };
 const finished: RunSize = { run_id: '20261121T223015Z-4f3a9c', id: 'diff', state: 'finished', bytes: 30_100_000 };
 const open: RunSize = { run_id: '20261121T223016Z-4f3a9d', id: 'diff', state: 'unfinished', bytes: 4400 };
+const shard: RunSize = { run_id: '20261121T223018Z-4f3a9f', id: 'diff', state: 'collected', bytes: 900 };
 const running: RunSize = { run_id: '20261121T223017Z-4f3a9e', id: null, state: 'running', bytes: 1 };
 
 test('without a bound it is said how much there is, and how to choose', () => {
   assert.equal(
-    renderRunSizes([finished, finished, open, running], screen),
+    renderRunSizes([finished, finished, open, shard, running], screen),
     `
-  4 runs, 60.2 MB in .eva/runs/
-    2  60.2 MB  finished
-    1   4.4 kB  unfinished: kept unless --unfinished
-    1   1 byte  running now: kept
+  5 runs, 60.2 MB in .eva/runs/
+    2    60.2 MB  finished
+    1  900 bytes  collected shards, to be merged: kept unless --unfinished
+    1     4.4 kB  unfinished: kept unless --unfinished
+    1     1 byte  running now: kept
 
   Nothing was removed. Say which runs to remove:
     eva clean --older-than 30d   that began more than 30 days ago
     eva clean --max-size 500MB   the oldest, down to 500 MB
-  --unfinished: unfinished ones too. --dry-run: only show.
+  --unfinished: unfinished ones and shards too. --dry-run: only show.
 `,
   );
 });
 
 test('what was removed is named, and what stays is counted', () => {
-  const view = { dry_run: false, removed: [finished, open], kept: [running], leftovers: { files: 2, bytes: 1500 } };
+  const view = {
+    dry_run: false,
+    removed: [finished, open, shard],
+    kept: [running],
+    leftovers: { files: 2, bytes: 1500 },
+  };
   assert.equal(
     renderClean(view, screen),
     `
-  removed 2 runs, 30.1 MB
+  removed 3 runs, 30.1 MB
     20261121T223015Z-4f3a9c  diff, 30.1 MB
     20261121T223016Z-4f3a9d  diff, 4.4 kB, unfinished
+    20261121T223018Z-4f3a9f  diff, 900 bytes, collected
   swept 2 files that a killed process left, 1.5 kB
   1 run stays, 1 byte
     1  1 byte  running now: kept

@@ -73,6 +73,12 @@ function remove(root: string, chosen: readonly ListedRun[]): Removal {
   return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK', reason)), leftovers };
 }
 
-function sizeOf({ run_id, id, state, isDone, bytes }: ListedRun): RunSize {
-  return { run_id, id, state: state === 'running' ? state : isDone ? 'finished' : 'unfinished', bytes };
+function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {
+  return { run_id, id, state: stateOf(run), bytes };
+}
+
+function stateOf({ state, isDone, shard }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {
+  if (state === 'running') return state;
+  if (!isDone) return 'unfinished';
+  return shard === null ? 'finished' : 'collected';
 }

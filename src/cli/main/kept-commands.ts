@@ -28,7 +28,7 @@ export function addClean(program: Command, io: Io, done: Done): void {
     .description('remove the folders of old runs; without a bound, show how much there is')
     .addOption(new Option('--older-than <age>', 'runs that began longer ago: 12h, 30d, 2w').argParser(ageFrom))
     .addOption(new Option('--max-size <size>', 'the oldest, until the others take at most this').argParser(bytesFrom))
-    .option('--unfinished', 'those that could be resumed too: their replies were paid for')
+    .option('--unfinished', 'those that could be resumed or merged too: their replies were paid for')
     .option('--dry-run', 'show what would be removed')
     .addOption(jsonOption())
     .addOption(rootOption())
