@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -100,23 +101,26 @@ const stubborn = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}
 require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
 
 async function runStubborn(t: TestContext) {
-  const app = { command: [process.execPath, 'stubborn.cjs'] };
+  const mark = randomUUID();
+  const app = { command: [process.execPath, 'stubborn.cjs', mark] };
   const behavior = { metric: 'per_conversation.turn_count', criteria: { median_lt: { threshold: 3 } } };
   const root = scenarioLibrary(t, { sample_size: 14, app, then: [behavior] }, { 'prompts/bot/stubborn.cjs': stubborn });
   const { server } = await startConversationApi(t);
   const eva = startEva(['eval', 'bot', '--trust', '--root', root], root, server.url);
+  t.after(() => eva.child.kill('SIGKILL'));
   const pidFile = join(root, 'prompts/bot/pid');
   await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '', eva);
-  return { eva, root };
+  assert.notDeepEqual(alive(mark), []);
+  return { eva, root, mark };
 }
 
 test('a program that heeds no signal does not outlive the run that a signal ends', async (t) => {
-  const { eva, root } = await runStubborn(t);
+  const { eva, root, mark } = await runStubborn(t);
   const { exitCode, ms } = await eva.end('SIGINT');
   assert.equal(exitCode, 130, eva.stderr());
   assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
   t.diagnostic(`${Math.round(ms)} ms`);
-  assert.deepEqual(alive(join(root, 'prompts/bot')), []);
+  assert.deepEqual(alive(mark), []);
   assert.deepEqual(rowsIn(root), []);
   assert.match(eva.stderr(), new RegExp(`eva eval bot --resume --trust --root ${root}`));
 });
@@ -126,7 +130,7 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    const { eva } = await runStubborn(t);
+    const { eva, mark } = await runStubborn(t);
     eva.child.kill('SIGINT');
     await until(() => eva.stderr().includes('press Ctrl-C again to leave now'), eva);
     assert.match(eva.stderr(), /stopping: waiting up to 1\.8 s for \d+ calls? in hand;/);
@@ -134,7 +138,7 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
     assert.equal(exitCode, code);
     assert.doesNotMatch(eva.stderr(), /interrupted/);
     t.diagnostic(`${Math.round(ms)} ms`);
-    await until(() => alive('stubborn.cjs').length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
+    await until(() => alive(mark).length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
   }
 });
 

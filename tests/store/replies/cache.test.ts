@@ -42,6 +42,18 @@ for (const [name, [text, reason]] of Object.entries(damaged)) {
   });
 }
 
+test("an entry in another's place is a miss, is told, and can be replaced", (t) => {
+  const [a, b] = [keyOf('a'), keyOf('b')];
+  const root = tempLibrary(t, { [`.eva/cache/bb/${b}.json`]: JSON.stringify(storedReply({ key: a })) });
+  const warnings: string[] = [];
+  const cache = openCache(root, (message) => warnings.push(message));
+  assert.equal(cache.get(b), undefined);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /answers another question$/);
+  cache.put(storedReply({ key: b }));
+  assert.equal(cache.get(b)?.key, b);
+});
+
 test('an entry that is a link or a giant is a miss', (t) => {
   const root = tempLibrary(t, { [`.eva/cache/aa/${key}.json`]: good, [`.eva/cache/bb/.keep`]: '' });
   symlinkSync(`../aa/${key}.json`, join(root, `.eva/cache/bb/${keyOf('b')}.json`));
