@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { EvaError } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
+import type { RunResult } from '#model/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
+import { readJournal } from '#store/run/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
 import { completeRubrics } from './complete-rubrics.js';
 import { exitWithError } from './exit.js';
@@ -27,6 +30,8 @@ export interface PlannedRun {
   readonly reopen: () => OpenPrompt;
   /** Its folder, made or opened again. */
   readonly placeOf: (tell: Tell) => RunPlace;
+  /** Throws `EvaError` for a result that is not to be kept, and has the folder of its run removed. */
+  readonly requireWhole?: (result: RunResult, dir: string) => void;
 }
 
 /** Where a run takes place. */
@@ -53,11 +58,23 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {
     const exitCode = await exitWithError(error, io);
-    if (error instanceof EvaError) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
+    if (canGoOn(error, session)) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
     return exitCode;
   } finally {
     session?.place.release();
   }
+}
+
+/** Whether a resume may bring more: not where the run is gone, nor where the replies that it keeps hold no rubric. */
+function canGoOn(error: unknown, session: OpenRun | undefined): boolean {
+  if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
+  return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
+}
+
+/** Whether a judge was asked for a rubric once more, since its first reply held none. */
+function isRubricUnreadable(dir: string): boolean {
+  for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
+  return false;
 }
 
 async function evaluateIn(
@@ -75,6 +92,7 @@ async function evaluateIn(
   try {
     const done = await collect(session, planned, progress, interrupt);
     if (done) {
+      planned.requireWhole?.(done.result, session.place.dir);
       const end = finishRun(done, session, planned.open.root);
       const goOn = goOnOf(done.plan, done.result, planned.open.config.budget, options, namedRun(session, planned));
       results.show(done.plan, done.result, { ...end, goOn });

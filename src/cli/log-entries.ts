@@ -6,6 +6,7 @@ import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { isHalfMerged } from './merged-run.js';
 import { resumeCommand } from './resume-command.js';
 import { runBegan } from './run-began.js';
 
@@ -29,7 +30,7 @@ export function readLog(root: string, id: string | null, flags: { readonly root?
   const rows = own.rows.map((row) => rowEntry(row, '.eval.jsonl', textOf(row.value['id']), folders));
   const original = readOriginalRows(root, id);
   const named = new Set(rows.map(({ run_id }) => run_id));
-  const others = listed.filter(({ run_id }) => !named.has(run_id)).map((run) => folderEntry(run, flags));
+  const others = listed.filter(({ run_id }) => !named.has(run_id)).map((run) => folderEntry(root, run, flags));
   return {
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),
@@ -107,7 +108,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
   return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
 }
 
-function folderEntry(run: ListedRun, flags: { readonly root?: string }): LogEntry {
+function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): LogEntry {
   const state = stateOf(run);
   const began = runBegan(run.run_id);
   const isOpen = state === 'unfinished' || state === 'unrecorded';
@@ -130,8 +131,14 @@ function folderEntry(run: ListedRun, flags: { readonly root?: string }): LogEntr
     row: null,
     folder: folderOf(run.run_id),
     pid: run.pid,
-    resume: isOpen && run.id !== null ? resumeCommand(run.id, flags, run.run_id) : null,
+    resume: isOpen ? goOnWith(root, run, flags) : null,
   };
+}
+
+/** A merge that was killed before it had all replies is made again; of what cannot be read the command tells more. */
+function goOnWith(root: string, { id, run_id }: ListedRun, flags: { readonly root?: string }): string | null {
+  if (id === null) return null;
+  return isHalfMerged(root, run_id) ? 'eva merge DIR...' : resumeCommand(id, flags, run_id);
 }
 
 function stateOf({ state, isDone, shard }: ListedRun): LogState {

@@ -152,6 +152,7 @@ test('a judge who writes no whole rubric in two tries ends the run before a conv
   const output = await runEva(['eval', 'bot'], { cwd: root, env });
   assert.equal(output.exitCode, 3);
   assert.match(output.stderr, /EVA_NO_RUBRIC/);
+  assert.doesNotMatch(output.stderr, /--resume/, 'it would read the same two replies');
   assert.deepEqual(asked(), { rubric: 2, user: 0, app: 0, judge: 0 });
 });
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunRow } from '#model/run.js';
+import { failDisk } from '../support/failing-fs.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { matchesGolden } from '../support/golden.js';
@@ -195,6 +196,39 @@ for (const [what, mix, told] of mixtures) {
   });
 }
 
+test('a shard that lacks replies is named with its first trial, and no run is left behind', async (t) => {
+  const { root, eva, server } = await collected(t);
+  const { header, lines, write } = journalOf(root, 2);
+  const isDamaged = (line: string) => {
+    const { role, case: name } = JSON.parse(line);
+    return role === 'subject' && name === 'all';
+  };
+  write([header, ...lines.map((line) => (isDamaged(line) ? `#${line}` : line))]);
+  const asked = server.requests.length;
+  const output = await eva('merge', 'shards');
+  assert.equal(output.exitCode, 2, output.stdout + output.stderr);
+  assert.match(
+    output.stderr.replace(/\s+/g, ' '),
+    /diff: shard 2 of 5 lacks a reply that "all" needs, trial \d+ \(and \d+ more\): \S+shards\/2\/.* collect it anew: eva eval diff --shard 2\/5/,
+  );
+  assert.doesNotMatch(output.stderr, /--resume/);
+  assert.deepEqual([readdirSync(join(root, '.eva/runs')), rowsIn(root), server.requests.length], [[], [], asked]);
+});
+
+test('a merge that the disk has no room for leaves no run behind', async (t) => {
+  const { root, eva } = await collected(t);
+  const isCounted = (path: string) => path.includes('.eva/runs/') && path.endsWith('journal.jsonl');
+  const disk = failDisk({ isCounted, call: 9, code: 'ENOSPC', lasting: 'once' });
+  t.after(disk.repair);
+  const output = await eva('merge', 'shards');
+  disk.repair();
+  assert.deepEqual(disk.failed().length, 1);
+  assert.equal(output.exitCode, 3, output.stdout + output.stderr);
+  assert.match(output.stderr, /EVA_DISK/);
+  assert.doesNotMatch(output.stderr, /--resume/);
+  assert.deepEqual([readdirSync(join(root, '.eva/runs')), rowsIn(root)], [[], []]);
+});
+
 test('folders of shards may be renamed', async (t) => {
   const { root, eva } = await collected(t);
   const dir = join(root, 'shards/2');
@@ -238,6 +272,7 @@ test('a merge that was killed is no run to go on with: bare --resume leaves it a
   const journal = join(dir, 'journal.jsonl');
   const whole = readFileSync(journal, 'utf8');
   writeFileSync(journal, whole.trimEnd().split('\n').slice(0, 9).join('\n').concat('\n'));
+  assert.match((await eva('log')).stdout, /\n {4}→ eva merge DIR\.\.\.\n/);
   const killed = await eva('eval', '--resume', run);
   assert.equal(killed.exitCode, 3, killed.stderr);
   assert.match(

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError } from '#errors.js';
 import type { RunChoice } from '#lifecycle/gather.js';
+import type { RunManner, RunResult } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
-import { planDifference } from '#plan/plan-difference.js';
 import { plural } from '#report/text/numbers.js';
+import { lackingShards } from '#run/shards/lacking-shards.js';
 import type { ShardSet } from '#run/shards/shard-set.js';
 import { checkRunLog } from '#store/eval-log.js';
+import { throwAway } from '#store/trash.js';
+import { requireUnchanged } from '../changed-run.js';
 import type { PlannedRun } from '../evaluate.js';
 import { findShards } from '../find-shards.js';
 import type { Io } from '../io.js';
@@ -14,6 +17,7 @@ import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 import type { Tell } from '../open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../plan-all.js';
+import { resumedChoice } from '../resumed-choice.js';
 import { runAll } from '../run-all.js';
 import { newRunPlace, type RunPlace } from '../run-place.js';
 import { copyReplies, requireOwnReplies } from '../shard-replies.js';
@@ -40,30 +44,21 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
 /** A run that has the replies of all shards. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt is not what it was when they were collected. */
 function planned(set: ShardSet, root: string, options: MergeOptions, io: Io): PlannedRun {
   requireOwnReplies(set);
-  const { cases, partial, manner } = set.plan;
-  const choice: RunChoice = {
-    only: partial ? cases.map(({ name }) => name) : [],
-    allowUnderpowered: manner.allow_underpowered,
-    manner: { ...manner, batch: false, shard: null, merged: set.of, stop_early: false },
-  };
+  const { manner, ...rest } = resumedChoice(set.plan);
+  const merged: Partial<RunManner> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
+  const choice: RunChoice = { ...rest, manner: { ...manner, ...merged, stop_early: false } };
   const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options, io);
   const open = reopen();
-  requireUnchanged(set, open);
-  return { open, reopen, placeOf: (tell) => mergedPlace(set, open, tell) };
+  requireUnchanged(`the shards of ${set.id}`, set.plan, open.plan, wayOut(set));
+  const requireWhole = (result: RunResult, dir: string) => requireReplies(set, result, () => throwAway(root, dir));
+  return { open, reopen, placeOf: (tell) => mergedPlace(set, open, tell), requireWhole };
 }
 
-function requireUnchanged({ id, of, plan }: ShardSet, { plan: now }: OpenPrompt): void {
-  const differences = planDifference(plan, now);
-  if (differences.length === 0) return;
-  const hint = `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(id)} --shard 1/${of}`;
-  throw new EvaError(
-    differences.map((text, index) =>
-      problem('EVA_RUN_CHANGED', `the shards of ${id}: ${text}`, index === differences.length - 1 ? { hint } : {}),
-    ),
-  );
+function wayOut({ id, of }: ShardSet): string {
+  return `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(id)} --shard 1/${of}`;
 }
 
-/** A new run whose journal holds every reply of the shards. */
+/** A new run whose journal holds every reply of the shards. None is left behind where they cannot be copied. */
 function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
   const place = newRunPlace(open, tell.note);
   try {
@@ -72,8 +67,18 @@ function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
   } catch (error) {
     place.journal.close();
     place.release();
+    throwAway(open.root, place.dir);
     throw error;
   }
   tell.note(`merging ${set.folders.length} shards: ${plural(place.journal.size, 'reply', 'replies')}`);
   return place;
+}
+
+/** Throws EVA_BAD_MERGE for a run that lacks replies, and discards it: nobody is asked for them. */
+function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
+  if (result.state === 'finished') return;
+  const problems = lackingShards(set, result);
+  if (problems.length === 0) return;
+  discard();
+  throw new EvaError(problems);
 }
