@@ -201,7 +201,7 @@ const world = exit(3, {
   'one trial missing and the others bad': {
     happy: { rubric: null, sample_size: 8, stop_early: false },
     answer: { text: 'sorry' },
-    faults: (number) => (number === 3 || number > 8 ? anHour : null),
+    faults: (number) => (number === 3 || number >= 8 ? anHour : null),
   },
   'a judge that is not to be had': { faults: (_, { body }) => (body.tool_choice ? anHour : null) },
   'one case missing, one good': {
