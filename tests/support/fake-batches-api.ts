@@ -52,6 +52,8 @@ export interface FakeBatch {
   /** Looks that it takes still. */
   polls: number;
   isGone: boolean;
+  /** Whether the list does not show it, as it may not at first. */
+  isUnlisted: boolean;
   isArchived: boolean;
   readonly outcomes: ReadonlyMap<string, FakeOutcome>;
 }
@@ -86,7 +88,7 @@ export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Pro
       submitted.set(custom_id, earlier + 1);
     }
     const id = `msgbatch_${String(batches.length + 1).padStart(4, '0')}`;
-    const batch = { id, requests, bytes, polls, isGone: false, isArchived: false, outcomes };
+    const batch = { id, requests, bytes, polls, isGone: false, isUnlisted: false, isArchived: false, outcomes };
     batches.push(batch);
     return batch;
   };
@@ -239,7 +241,7 @@ function shown(batch: FakeBatch): unknown {
 
 /** Newest first. */
 function page(batches: readonly FakeBatch[], query: URLSearchParams): unknown {
-  const newestFirst = batches.filter(({ isGone }) => !isGone).reverse();
+  const newestFirst = batches.filter(({ isGone, isUnlisted }) => !isGone && !isUnlisted).reverse();
   const after = query.get('after_id');
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
   const end = start + Number(query.get('limit') ?? 20);

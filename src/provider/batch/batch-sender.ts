@@ -3,7 +3,7 @@ import { NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { isFatal } from '../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
-import { submissionsIn } from './batch-log.js';
+import { type LostSubmission, submissionsIn } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import { EarlierBatches } from './earlier-batches.js';
@@ -11,7 +11,7 @@ import { EndedBatches } from './ended-batches.js';
 import { readResults, requests, untilEnded } from './read-batch.js';
 import { replyOf } from './result-line.js';
 import { submitBatch } from './submit-batch.js';
-import { inBatch, isSending, isUnsent, WaitingCalls } from './waiting-calls.js';
+import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
 /**
  * One provider's way through batches. Requests gather until none has come for a while, and go as one batch or several; each result
@@ -57,7 +57,7 @@ export class BatchSender implements Provider {
     try {
       while (this.#calls.hasUnsent()) await this.#sendWhatGathers();
     } catch (error) {
-      this.#calls.failThose((where) => isUnsent(where) || isSending(where), this.#reasonFor(error));
+      this.#calls.failThose(isInNoBatch, this.#reasonFor(error));
     } finally {
       this.#isAtWork = false;
     }
@@ -83,13 +83,11 @@ export class BatchSender implements Provider {
     const { stop, tell } = this.#deps;
     this.#submissions += 1;
     this.#calls.move(chunk.calls, 'sending');
-    const submitted = await submitBatch(chunk, this.#submissions, this.#earlier.known, this.#deps);
+    const hasArrived = (lost: LostSubmission) => this.#earlier.fetchLost(lost);
+    const batch = await submitBatch(chunk, this.#submissions, hasArrived, this.#deps);
     stop.throwIfAborted();
-    if ('candidates' in submitted) {
-      this.#calls.move(chunk.calls, 'unsent');
-      return this.#earlier.fetchCandidates(this.#submissions, submitted.candidates);
-    }
-    const { id } = submitted.batch;
+    if (!batch) return this.#calls.move(chunk.calls, 'unsent');
+    const { id } = batch;
     this.#earlier.known.add(id);
     this.#calls.move(chunk.calls, { batch: id });
     tell(`batch ${id}: ${requests(chunk.calls.length)} submitted`);

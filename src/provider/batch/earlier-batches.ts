@@ -1,12 +1,12 @@
 import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
-import { openSubmissions } from './batch-log.js';
+import { type LostSubmission, openSubmissions } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import type { EndedBatches } from './ended-batches.js';
 import { findLost } from './find-lost.js';
 import { readResults, untilEnded } from './read-batch.js';
 import { type Outcome, replyOf } from './result-line.js';
-import { isUnsent, type WaitingCalls } from './waiting-calls.js';
+import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
  * Batches that were submitted and whose calls are not known: by an earlier process of the run, or by a submission whose answer was
@@ -22,7 +22,7 @@ export class EarlierBatches {
   #isFetched = false;
   /** Keys of replies that nobody has waited for, each with the batch in which it stands. */
   readonly #unclaimed = new Map<string, Batch>();
-  /** Batches that may be the run's, each with the submission that it may have come from. */
+  /** Batches that have been read because they may be the run's, each with the submission that it may have come from. */
   readonly #candidates = new Map<string, number>();
 
   constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches) {
@@ -41,21 +41,35 @@ export class EarlierBatches {
     for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
   }
 
-  /** Waits for the batches that a submission may have become. */
-  async fetchCandidates(submission: number, candidates: readonly Batch[]): Promise<void> {
-    for (const { id } of candidates) this.#candidates.set(id, submission);
-    await Promise.all(candidates.map(({ id }) => this.#fetchBatch(id)));
+  /** Gives every call that is in no batch its reply from the batch that a submission has become; whether there is one. Throws as `findLost`. */
+  fetchLost(lost: LostSubmission): Promise<boolean> {
+    const isOther = (id: string) => this.known.has(id) || this.#candidates.has(id);
+    const isOwn = async (batch: Batch) => {
+      this.#candidates.set(batch.id, lost.submission);
+      await this.#read(batch);
+      return this.known.has(batch.id);
+    };
+    return findLost(lost, { isOther, isOwn }, this.#deps);
   }
 
   async #fetchAll(): Promise<void> {
     const { log, provider } = this.#deps;
     const { open, lost } = openSubmissions(log.notes(), provider);
-    const searches = lost.map(async (one) => {
-      const candidates = await findLost(one, this.known, this.#deps, this.#deps.stop);
-      if (candidates.length === 0) log.note({ note: 'batch_not_submitted', provider, submission: one.submission });
-      return this.fetchCandidates(one.submission, candidates);
-    });
-    await Promise.all([...open.map((id) => this.#fetchBatch(id)), ...searches]);
+    await Promise.all([...open.map((id) => this.#fetchBatch(id)), this.#fetchAllLost(lost)]);
+  }
+
+  /** One after the other, so that no batch is taken for two of them. */
+  async #fetchAllLost(lost: readonly LostSubmission[]): Promise<void> {
+    const { log, provider } = this.#deps;
+    for (const one of lost) {
+      if ((await this.fetchLost(one)) || this.#mayStillBeFound(one)) continue;
+      log.note({ note: 'batch_not_submitted', provider, submission: one.submission });
+    }
+  }
+
+  /** What was read may hold replies that are waited for later only. */
+  #mayStillBeFound({ submission }: LostSubmission): boolean {
+    return [...this.#candidates.values()].includes(submission);
   }
 
   async #fetchBatch(id: string): Promise<void> {
@@ -80,7 +94,7 @@ export class EarlierBatches {
 
   #take(batch: Batch, outcome: Outcome): void {
     const { key } = outcome;
-    const call = this.#calls.find(key, isUnsent);
+    const call = this.#calls.find(key, isInNoBatch);
     if (call) this.#claim(batch);
     if (!('message' in outcome)) return;
     if (call) {

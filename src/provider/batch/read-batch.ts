@@ -51,8 +51,8 @@ function requireAll({ total }: Batch, found: number): void {
   throw new ProviderFailure('broken_body', `the results of the batch are not whole: they hold ${counts}`);
 }
 
-/** A batch that is not known is looked for several times, since it may be too new for that. */
-async function lookAt(id: string, { api, patience, sleep, stop }: BatchDeps): Promise<Batch | null> {
+/** A batch as it is now; null if it is not known, after several looks, since it may be too new for that. Throws as `patiently` does. */
+export async function lookAt(id: string, { api, patience, sleep, stop }: BatchDeps): Promise<Batch | null> {
   const look = () => orNull(api.retrieve(id, stop));
   for (let looks = 1; ; looks++) {
     const batch = await patiently({ patience, sleep, signal: stop }, look);

@@ -1,24 +1,22 @@
 import { ProviderFailure } from '../failure.js';
 import { isFatal } from '../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
+import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { bodyOf, type Chunk } from './chunks.js';
-import { findLost } from './find-lost.js';
 import { patiently, waitOf } from './patience.js';
-
-/** What became of a submission: the batch, or those that it may have become where the answer was lost. */
-export type Submitted = { readonly batch: Batch } | { readonly candidates: readonly Batch[] };
 
 /**
  * Submits one batch. The journal knows of it before the provider does. Where it cannot be told whether an attempt has succeeded, the
- * batch is looked for before there is another. Throws the last `ProviderFailure`, and the reason of `signal`.
+ * batch is looked for before there is another; null where it has been found, and read. Throws the last `ProviderFailure`, the reason of
+ * `signal`, and as `hasArrived` does.
  */
 export async function submitBatch(
   chunk: Chunk,
   submission: number,
-  known: ReadonlySet<string>,
+  hasArrived: (lost: LostSubmission) => Promise<boolean>,
   deps: BatchDeps,
-): Promise<Submitted> {
+): Promise<Batch | null> {
   const { api, date, log, patience, provider, signal, sleep, stop } = deps;
   const count = chunk.calls.length;
   const newest = await patiently({ patience, sleep, signal: stop }, () => api.newest(stop));
@@ -30,12 +28,11 @@ export async function submitBatch(
     try {
       const batch = await api.create(bodyOf(chunk), signal);
       log.note({ note: 'batch_submitted', provider, submission, id: batch.id, ts: date().toISOString() });
-      return { batch };
+      return batch;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderFailure)) throw error;
-      const candidates = mayHaveArrived(error) ? await findLost({ count, after, ts }, known, deps, stop) : [];
-      if (candidates.length > 0) return { candidates };
+      if (isOpen(error) && (await hasArrived({ submission, count, after, ts }))) return null;
       if (isFatal(error.kind) || failures >= patience.failures) {
         log.note({ note: 'batch_not_submitted', provider, submission });
         throw error;
@@ -46,6 +43,6 @@ export async function submitBatch(
 }
 
 /** A refusal is an answer. After all else the batch may be there. */
-function mayHaveArrived({ status }: ProviderFailure): boolean {
+function isOpen({ status }: ProviderFailure): boolean {
   return status === undefined || status >= 500;
 }

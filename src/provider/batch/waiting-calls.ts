@@ -71,12 +71,16 @@ export class WaitingCalls {
   }
 }
 
-export function isUnsent(where: Whereabouts): boolean {
+function isUnsent(where: Whereabouts): boolean {
   return where === 'unsent';
 }
 
 export function isSending(where: Whereabouts): boolean {
   return where === 'sending';
+}
+
+export function isInNoBatch(where: Whereabouts): boolean {
+  return isUnsent(where) || isSending(where);
 }
 
 /** Whether a call is in the batch of this id. */

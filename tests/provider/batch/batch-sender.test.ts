@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors.js';
 import { NoReply } from '#provider/failure.js';
 import { toMessage } from '../../support/fake-messages-api.js';
@@ -149,6 +149,90 @@ test("another's batch of the same size is not taken for one's own", async (t) =>
   assert.deepEqual(
     world.log.written.filter(({ note }) => note === 'batch_submitted').map(({ id }) => id),
     ['msgbatch_0002'],
+  );
+});
+
+/** Three calls whose first submission is lost and seen on the list from the third look on; another's batch of three is there at once. */
+async function lostBesideAnother(t: TestContext, polls: number) {
+  const { server, start, log, told } = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? 'lost' : null),
+    onCall: (call, number) => {
+      if (call === 'create' && number === 0) server.addBatch([keyOf('x'), keyOf('y'), keyOf('z')]).polls = polls;
+      const own = server.batches[1];
+      if (own) own.isUnlisted = server.calls.list <= 3; // the first of which asked for the newest
+    },
+  });
+  return { server, log, told, replied: start().askAll(names(3)) };
+}
+
+test("a lost submission is looked for further after another's batch of the same size", async (t) => {
+  const { server, log, replied } = await lostBesideAnother(t, 0);
+  assert.deepEqual(await replied, replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
+  assert.deepEqual(
+    log.written.filter(({ note }) => note === 'batch_submitted').map(({ id }) => id),
+    ['msgbatch_0002'],
+  );
+  assert.equal(server.calls.results, 2);
+});
+
+test("another's batch of the same size that does not end holds up no reply of a lost submission, and is told once", async (t) => {
+  const { server, told, replied } = await lostBesideAnother(t, Number.POSITIVE_INFINITY);
+  await until(() => server.batches.length === 2);
+  const own = server.batches[1];
+  if (own) own.polls = 0;
+  assert.deepEqual(await replied, replies(names(3)));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
+  assert.equal(
+    told.filter((line) => line === "batch msgbatch_0001 may be this run's: it is waited for, to see").length,
+    1,
+  );
+});
+
+test("a submission that may be a batch at work is not repeated before that has ended and is another's", async (t) => {
+  let looksBefore = 0;
+  const world = await openWorld(t, {
+    fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
+    onCall: (call, number) => {
+      const { server } = world;
+      if (call === 'create' && number === 0) server.addBatch([keyOf('x')]).polls = Number.POSITIVE_INFINITY;
+      if (call === 'create' && number === 1) looksBefore = server.calls.retrieve;
+      if (call === 'retrieve' && number === 11) for (const batch of server.batches) batch.polls = 0;
+    },
+  });
+  assert.equal((await world.start().ask('call')).text, 'to call');
+  assert.deepEqual(world.log.said(), ['batch_submitting', 'batch_submitted']);
+  assert.equal(looksBefore, 12);
+});
+
+test('a batch that is known to be of one submission is not taken for that of another', async (t) => {
+  const { server, start, log } = await openWorld(t);
+  const first = start();
+  await first.askAll(names(3));
+  await first.ask('next'); // when the end of the first batch is noted
+  first.kill();
+  log.note({ note: 'batch_submitting', provider: 'anthropic', submission: 3, count: 3, after: null });
+  const before = server.calls.results;
+  assert.equal((await start().ask('last')).text, 'to last');
+  assert.equal(server.calls.results - before, 2); // of the batches of "next", whose end was not noted, and of "last"
+  assert.equal(log.said().filter((note) => note === 'batch_not_submitted').length, 1);
+});
+
+test('of two lost submissions of the same size each finds its batch', async (t) => {
+  const { server, start, log } = await openWorld(t);
+  server.addBatch([keyOf('a')]);
+  server.addBatch([keyOf('b')]);
+  for (const submission of [1, 2])
+    log.note({ note: 'batch_submitting', provider: 'anthropic', submission, count: 1, after: null });
+  for (const batch of server.batches) batch.polls = 0;
+  await start().askAll(['a', 'b']);
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 2 });
+  assert.deepEqual(
+    log.written.filter(({ note }) => note === 'batch_submitted').map(({ submission, id }) => [submission, id]),
+    [
+      [1, 'msgbatch_0002'],
+      [2, 'msgbatch_0001'],
+    ],
   );
 });
 
