@@ -1,5 +1,7 @@
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import type { CostOutlook } from '#model/cost.js';
+import { batchShare } from '#model/price.js';
+import { callsInBatches } from '#plan/batch.js';
 import { callsOfModels } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
 import { readRunRows } from '#store/eval-log.js';
@@ -9,9 +11,10 @@ import type { OpenPrompt } from './open-prompt.js';
 export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
   const bound = costAtMost(plan, config);
   const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+  const saved = callsInBatches(plan, config).reduce((sum, { times }) => sum + times, 0) * (1 - batchShare);
   return {
     at_most_usd: bound.usd,
-    about_usd: perReply === null ? null : perReply * callsOfModels(plan),
+    about_usd: perReply === null ? null : perReply * (callsOfModels(plan) - saved),
     without_price: bound.without_price,
     asked_by_programs: bound.asked_by_programs,
     unbounded_apps: bound.unbounded_apps,

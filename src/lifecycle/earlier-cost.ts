@@ -1,9 +1,10 @@
+import { batchShare } from '#model/price.js';
 import type { EvidenceDigests } from '#model/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import { type FullRun, fullRunsOf } from './full-run.js';
 
 /**
- * Dollars per reply in the last full run of a prompt that asked the same models and judges for every one of its replies, or
+ * Dollars per reply, at the price of one out of no batch, in the last full run of a prompt that asked the same models and judges for every one of its replies, or
  * null if there was none whose cost is known.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
@@ -23,10 +24,17 @@ function isFreshThroughout({ ts, evidence }: FullRun): boolean {
   return evidence !== null && !evidence.synthetic && Date.parse(evidence.oldest_reply ?? '') >= Date.parse(ts);
 }
 
+/** What a row may say, of any type. */
+interface Counts {
+  readonly replies?: unknown;
+  readonly batch_replies?: unknown;
+}
+
 function usdPerReply(row: LoggedRow | undefined): number | null {
   const usage = row?.['usage'];
-  const replies = typeof usage === 'object' && usage !== null && 'replies' in usage ? usage.replies : undefined;
+  const { replies, batch_replies = 0 } = typeof usage === 'object' && usage !== null ? (usage as Counts) : {};
   const cost = row?.['cost_usd'];
-  if (typeof cost !== 'number' || typeof replies !== 'number') return null;
-  return cost >= 0 && replies > 0 ? cost / replies : null;
+  if (typeof cost !== 'number' || typeof replies !== 'number' || typeof batch_replies !== 'number') return null;
+  const isCounted = replies > 0 && batch_replies >= 0 && batch_replies <= replies;
+  return cost >= 0 && isCounted ? cost / (replies - batch_replies * (1 - batchShare)) : null;
 }

@@ -1,4 +1,4 @@
-import type { TokenUsage } from './exchange.js';
+import type { Reply } from './exchange.js';
 
 /** Tokens of several replies. Replies that came without a count are counted apart, never as 0 tokens. */
 export interface UsageTotal {
@@ -6,16 +6,20 @@ export interface UsageTotal {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly unmetered_replies: number;
+  /** Those that came out of batches, at a share of the price; left out where none did. */
+  readonly batch_replies?: number;
 }
 
 export const noUsage: UsageTotal = { replies: 0, input_tokens: 0, output_tokens: 0, unmetered_replies: 0 };
 
-export function addReply(total: UsageTotal, usage: TokenUsage): UsageTotal {
+export function addReply(total: UsageTotal, { usage, latency_s }: Pick<Reply, 'usage' | 'latency_s'>): UsageTotal {
   const unmetered = usage.input_tokens === null || usage.output_tokens === null;
+  const batched = (total.batch_replies ?? 0) + (latency_s === null ? 1 : 0);
   return {
     replies: total.replies + 1,
     input_tokens: total.input_tokens + (usage.input_tokens ?? 0),
     output_tokens: total.output_tokens + (usage.output_tokens ?? 0),
     unmetered_replies: total.unmetered_replies + (unmetered ? 1 : 0),
+    ...(batched > 0 && { batch_replies: batched }),
   };
 }

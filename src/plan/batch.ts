@@ -4,8 +4,9 @@ import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { CallRole } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
+import type { RunManner, RunPlan } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { plannedCalls } from './calls.js';
+import { type PlannedCalls, plannedCalls } from './calls.js';
 
 /**
  * Whether calls of a case may wait for a batch. Those of a conversation may not, nor those to judge it: it has few trials in hand, each
@@ -27,6 +28,16 @@ export function callsThatMayWait(
 export function takesBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
   const result = routeModel(model, providers);
   return 'route' in result && result.route.config.type === 'anthropic';
+}
+
+/** What of a plan decides about its batches; without a manner it goes about it as usual. */
+type Batched = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
+
+/** The calls of a plan that go in batches. */
+export function callsInBatches({ body, cases, manner }: Batched, config: LibraryConfig): readonly PlannedCalls[] {
+  if (!manner?.batch) return [];
+  const calls = cases.filter(mayWait).flatMap((one) => plannedCalls(body, one));
+  return calls.filter(({ settings }) => settings !== null && takesBatches(settings.model, config));
 }
 
 /** What stands against a run of these cases in batches: that nothing could go in one, and criteria on what a batch does not report. */

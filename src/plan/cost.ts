@@ -3,7 +3,7 @@ import type { LibraryConfig, Price } from '#model/config.js';
 import { batchShare, costOf } from '#model/price.js';
 import type { RunManner, RunPlan } from '#model/run.js';
 import { routeModel } from '#provider/model-name.js';
-import { mayWait, takesBatches } from './batch.js';
+import { callsInBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 import { priceByName } from './price-by-name.js';
 
@@ -42,11 +42,8 @@ function sumOf(costs: readonly CostOfCalls[]): number {
 }
 
 /** Dollars that the calls which go in batches cost less than they would by themselves. */
-function savedInBatches({ body, cases, manner }: Priced, config: LibraryConfig): number {
-  if (!manner?.batch) return 0;
-  const calls = cases.filter(mayWait).flatMap((one) => plannedCalls(body, one));
-  const inBatches = calls.filter(({ settings }) => settings !== null && takesBatches(settings.model, config));
-  return sumOf(inBatches.flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
+function savedInBatches(plan: Priced, config: LibraryConfig): number {
+  return sumOf(callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
 }
 
 function onceSorted(names: readonly string[]): readonly string[] {

@@ -56,7 +56,7 @@ class Counts {
 
   add({ source, reply, ts }: StoredReply, model: string | null): void {
     this.#replies[source] += 1;
-    if (model !== null) this.#usage = addReply(this.#usage, reply.usage);
+    if (model !== null) this.#usage = addReply(this.#usage, reply);
     if (model !== null && source === 'model') this.#pay(model, reply);
     const time = Date.parse(ts);
     if (this.#oldest === null || time < this.#oldest.time) this.#oldest = { ts, time };
@@ -69,7 +69,7 @@ class Counts {
     return {
       replies: { ...this.#replies },
       usage: this.#usage,
-      cost_usd: costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
+      cost_usd: rounded(sumOf(costs)),
       oldest_reply: this.#oldest?.ts ?? null,
     };
   }
@@ -79,6 +79,15 @@ class Counts {
     const before = this.#paid.get(key)?.usage ?? noTokens;
     this.#paid.set(key, { model, latency_s, usage: both(before, usage) });
   }
+}
+
+function sumOf(costs: readonly (number | null)[]): number | null {
+  return costs.reduce((total, cost) => sum(total, cost), 0);
+}
+
+/** To a billionth of a dollar, a thousandth of what a token costs at a dollar a million: the rest is of binary fractions. */
+function rounded(usd: number | null): number | null {
+  return usd === null ? null : Number(usd.toFixed(9));
 }
 
 const noTokens: TokenUsage = { input_tokens: 0, output_tokens: 0 };

@@ -18,6 +18,11 @@ test('what a reply cost is the cost of the last run by its replies', () => {
   assert.equal(perReply(runRow({ ...paid, cost_usd: 8 }), runRow(paid)), 0.5);
 });
 
+test('a reply out of a batch counts as half, so that batches do not make the others look cheap', () => {
+  assert.equal(perReply(runRow({ ...paid, usage: { ...usage, batch_replies: 4 } })), 1);
+  assert.equal(perReply(runRow({ ...paid, cost_usd: 3, usage: { ...usage, batch_replies: 2 } })), 1);
+});
+
 const passedOver: readonly [what: string, row: object][] = [
   ['of another prompt', runRow({ ...paid, id: 'other' })],
   ['narrowed by --case', runRow({ ...paid, partial: true })],
@@ -29,6 +34,7 @@ const passedOver: readonly [what: string, row: object][] = [
   ['of unknown cost', runRow({ ...paid, cost_usd: null })],
   ['with a cost below nothing', runRow({ ...paid, cost_usd: -1 })],
   ['with usage that is no usage', { ...runRow(paid), usage: 'none' }],
+  ['with more replies out of batches than replies', runRow({ ...paid, usage: { ...usage, batch_replies: 5 } })],
   ['with no replies counted', runRow({ ...paid, usage: { ...usage, replies: 0 } })],
 ];
 

@@ -8,6 +8,7 @@ interface Given {
   readonly source?: ReplySource;
   readonly ts?: string;
   readonly tokens?: number | null;
+  readonly latency?: null;
 }
 
 const call = { request: { model: 'm' } } as Call;
@@ -15,10 +16,16 @@ const call = { request: { model: 'm' } } as Call;
 async function totalsOf(given: readonly Given[], prices = { m: { input: 1, output: 2 } }) {
   const queue = [...given];
   const ask = async (): Promise<StoredReply> => {
-    const { key, source = 'model', ts = '2026-01-01T00:00:00Z', tokens = 1_000_000 } = queue.shift() ?? assert.fail();
+    const {
+      key,
+      source = 'model',
+      ts = '2026-01-01T00:00:00Z',
+      tokens = 1_000_000,
+      latency = 1,
+    } = queue.shift() ?? assert.fail();
     const usage = { input_tokens: tokens, output_tokens: tokens };
     const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
-    const reply = { text: 'x', stop: 'end', usage, latency_s: 1, model: 'm' } as const;
+    const reply = { text: 'x', stop: 'end', usage, latency_s: latency, model: 'm' } as const;
     return { key, case: 'a', role: 'subject', draw, source, ts, reply };
   };
   const metered = meter(ask, prices);
@@ -39,6 +46,18 @@ test('what was kept earlier costs nothing now, and its tokens count all the same
   ]);
   assert.equal(totals.cost_usd, 0);
   assert.equal(totals.usage.input_tokens, 2_000_000);
+});
+
+test('replies out of batches cost half, and are told apart where there are any', async () => {
+  const { cost_usd, usage } = await totalsOf([{ key: 'a' }, { key: 'b', latency: null }]);
+  assert.equal(cost_usd, 4.5);
+  assert.equal(usage.batch_replies, 1);
+  assert.equal('batch_replies' in (await totalsOf([{ key: 'a' }])).usage, false);
+});
+
+test('a cost has no more digits than tokens have', async () => {
+  const prices = { m: { input: 0.1, output: 0.2 } };
+  assert.equal((await totalsOf([{ key: 'a', tokens: 1_000_000 }], prices)).cost_usd, 0.3);
 });
 
 test('a cost that cannot be known is null, and stays so', async () => {

@@ -148,6 +148,7 @@ const usage = objectOf<UsageTotal>({
   input_tokens: count,
   output_tokens: count,
   unmetered_replies: count,
+  batch_replies: optional(count),
 });
 
 /** The shape of a `result.json`. */
