@@ -26,7 +26,7 @@ export function batchesOf(
     log: {
       notes: () => journal.notes(),
       note: (note) => journal.note(note),
-      holds: (key) => journal.get(key) !== undefined,
+      holds: (key) => journal.has(key),
     },
     tell,
     stop,

@@ -47,6 +47,11 @@ export class Journal implements ReplyStore {
     return this.#places.size;
   }
 
+  /** Whether it holds a reply, which is not read. */
+  has(key: string): boolean {
+    return this.#places.has(key);
+  }
+
   /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
   get(key: string): StoredReply | undefined {
     const start = this.#places.get(key);

@@ -246,6 +246,15 @@ test('a journal that is deleted while the run goes on is an error, not a loss th
   assert.equal(error.message, `cannot write ${dir}/journal.jsonl: it was deleted while the run was going on`);
 });
 
+test('whether a reply is there is told without reading it from the disk', (t) => {
+  const dir = tempLibrary(t, {});
+  const journal = createJournal(dir, runHeader);
+  journal.put(storedReply({ key: keyOf('a') }));
+  writeFileSync(join(dir, 'journal.jsonl'), '');
+  assert.deepEqual([journal.has(keyOf('a')), journal.has(keyOf('b'))], [true, false]);
+  journal.close();
+});
+
 test('a reply that was changed on the disk meanwhile is not given for the one that was put', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
