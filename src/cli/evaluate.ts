@@ -53,7 +53,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   const progress = tellProgress(terminal);
   let session: OpenRun | undefined;
   try {
-    const ends = interrupt.ends();
+    const ends = interrupt.ends(() => terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen)));
     session = openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {

@@ -19,8 +19,8 @@ export interface Ends {
 export interface Interrupt {
   /** 130 or 143 once a signal has come, else null. */
   readonly exitCode: () => number | null;
-  /** The ends of one run: those from outside, and its own. */
-  readonly ends: () => Ends;
+  /** The ends of one run: those from outside, and its own. `farewell` is called last if a second signal comes. */
+  readonly ends: (farewell?: () => void) => Ends;
   readonly release: () => void;
 }
 
@@ -32,6 +32,7 @@ export function listenForInterrupt(io: Io): Interrupt {
   const [stop, end] = [new AbortController(), new AbortController()];
   let exitCode: number | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let sayFarewell = () => {};
   const begin = (code: number) => {
     exitCode = code;
     timer = setTimeout(() => end.abort(), graceMs);
@@ -39,6 +40,7 @@ export function listenForInterrupt(io: Io): Interrupt {
   };
   const leave = (code: number) => {
     killPrograms();
+    sayFarewell();
     io.exit(code);
   };
   const onSignal = (code: number) => () => (exitCode === null ? begin(code) : leave(code));
@@ -49,7 +51,10 @@ export function listenForInterrupt(io: Io): Interrupt {
   for (const [name, listener] of listeners) io.on(name, listener);
   return {
     exitCode: () => exitCode,
-    ends: () => endsWithin(stop.signal, end.signal),
+    ends: (farewell = () => {}) => {
+      sayFarewell = farewell;
+      return endsWithin(stop.signal, end.signal);
+    },
     release: () => {
       clearTimeout(timer);
       for (const [name, listener] of listeners) io.off(name, listener);

@@ -17,7 +17,7 @@ import { batchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
-import { decideLiveness, routesOf } from './replies.js';
+import { decideLiveness, type Liveness, routesOf } from './replies.js';
 import { askWith, noPlaces, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
 import type { RunPlace } from './run-place.js';
 
@@ -59,24 +59,21 @@ export function openRun(
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, io.env);
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
   const place = placeOf();
-  const trials = openTrials(place);
-  if (places.recorder) recordEarlier(place.journal, places.recorder);
-  const admission = openBudget(config.budget, config.prices, place.journal);
-  const batchOf = batchesOf(open, place.journal, io, ends, tell.note, admission);
-  const { ask, inHand, repliesGiven } = counting((onReply) =>
-    askWith(places, place.journal, open, liveness, io, ends, { batchOf, admission, onReply }),
-  );
+  const { calls, trials } = orLetGo(place, () => ({
+    calls: openCalls(open, place, places, liveness, io, ends, tell),
+    trials: openTrialLog(place.dir),
+  }));
   const concurrency = widest(config.concurrency, routes);
   return {
     place,
-    inHand,
+    inHand: calls.inHand,
     notes: notesOn(liveness, open.prompt.id),
     close: () => closeAll(place, trials),
     saveRecordings: savingOnce(places.recorder),
     deps: {
       ...depsOf(open, io, ends),
-      ask,
-      repliesGiven,
+      ask: calls.ask,
+      repliesGiven: calls.repliesGiven,
       keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
       runId: place.runId,
       concurrency,
@@ -84,14 +81,31 @@ export function openRun(
   };
 }
 
-function openTrials({ dir, journal, release }: RunPlace): TrialLog {
+/** Closes the journal and lets others work on the run if it cannot be opened whole. */
+function orLetGo<T>({ journal, release }: RunPlace, open: () => T): T {
   try {
-    return openTrialLog(dir);
+    return open();
   } catch (error) {
     journal.close();
     release();
     throw error;
   }
+}
+
+function openCalls(
+  open: OpenPrompt,
+  { journal }: RunPlace,
+  places: ReplyPlaces,
+  liveness: Liveness,
+  io: Io,
+  ends: Ends,
+  { note }: Tell,
+): Counting {
+  const { budget, prices } = open.config;
+  if (places.recorder) recordEarlier(journal, places.recorder);
+  const admission = openBudget(budget, prices, journal);
+  const batchOf = batchesOf(open, journal, io, ends, note, admission);
+  return counting((onReply) => askWith(places, journal, open, liveness, io, ends, { batchOf, admission, onReply }));
 }
 
 /** What a run was told before it was resumed is recorded with the rest. */

@@ -12,6 +12,7 @@ import type { Tell } from './open-run.js';
 
 /** What is known of a reply that an earlier shard holds. */
 interface Held {
+  readonly dir: string;
   readonly case: string;
   readonly digest: string;
 }
@@ -28,7 +29,7 @@ export function requireOwnReplies(set: ShardSet): void {
 
 function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
   const { header, replies } = readJournal(folder.dir);
-  if (!isOwn(header, folder, set)) {
+  if (header && !isOwn(header, folder, set)) {
     return [flaw(folder, set, `has the journal of run ${header.run_id} of ${header.id}`)];
   }
   const isOfShard = ownTrials(folder);
@@ -36,11 +37,14 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
   const doubled: StoredReply[] = [];
   for (const reply of replies) {
     if (!isOfShard(reply)) strangers.push(reply);
-    else if (contradicts(reply, held)) doubled.push(reply);
+    else if (contradicts(reply, folder, held)) doubled.push(reply);
   }
   return [
     ...told(strangers, (which) => flaw(folder, set, `holds ${which} that is not one of its trials`)),
-    ...told(doubled, (which) => flaw(folder, set, `holds another reply than an earlier shard for ${which}`)),
+    ...told(doubled, (which, { key }) => {
+      const earlier = held.get(key)?.dir ?? 'an earlier shard';
+      return flaw(folder, set, `holds another reply than ${earlier} for ${which}`);
+    }),
   ];
 }
 
@@ -63,10 +67,10 @@ function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply
 }
 
 /** Notes a reply. Two shards may have asked the same question for different cases; for one case only one of them has. */
-function contradicts(reply: StoredReply, held: Map<string, Held>): boolean {
+function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string, Held>): boolean {
   const digest = sha256(canonicalJson(reply));
   const before = held.get(reply.key);
-  if (!before) held.set(reply.key, { case: reply.case, digest });
+  if (!before) held.set(reply.key, { dir, case: reply.case, digest });
   return before !== undefined && before.case === reply.case && before.digest !== digest;
 }
 
@@ -76,11 +80,14 @@ function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): 
 }
 
 /** One problem for all of a kind, which names the first. */
-function told([first, ...others]: readonly StoredReply[], say: (which: string) => Problem): readonly Problem[] {
+function told(
+  [first, ...others]: readonly StoredReply[],
+  say: (which: string, first: StoredReply) => Problem,
+): readonly Problem[] {
   if (!first) return [];
   const { role, draw } = first;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`)];
+  return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
 }
 
 /** Writes every reply of the shards to one journal. Where cases of several shards put one question, the first reply serves them all, as in a run that is not parted. */

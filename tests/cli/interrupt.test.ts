@@ -137,6 +137,10 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
     const { exitCode, ms } = await eva.end(second);
     assert.equal(exitCode, code);
     assert.doesNotMatch(eva.stderr(), /interrupted/);
+    assert.match(
+      eva.stderr(),
+      /kept and will not be asked for again; go on with\n {2}eva eval bot --resume --trust --root /,
+    );
     t.diagnostic(`${Math.round(ms)} ms`);
     await until(() => alive(mark).length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
   }

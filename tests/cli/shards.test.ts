@@ -160,7 +160,7 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
       const recorded = other.map((line) => forged(line).replace('"source":"model"', '"source":"recorded"'));
       write([header, ...lines, ...recorded]);
     },
-    /shard 2 of 5 holds another reply than an earlier shard for a reply of the subject for trial/,
+    /shard 2 of 5 holds another reply than \S+\/shards\/1\/\S+ for a reply of the subject for trial/,
   ],
   [
     'the journal of another run',

@@ -49,15 +49,16 @@ function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
 
 /** Every shard is held against the first. */
 function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
-  const first = folders[0]?.shard.index;
-  return folders.slice(1).flatMap(({ shard, plan: other }) => {
+  const [first] = folders;
+  if (!first) return [];
+  return folders.slice(1).flatMap(({ dir, shard, plan: other }) => {
     const told = [
       ...planDifference(plan, other),
       ...(isSameManner(plan, other) ? [] : ['it was collected with other flags']),
     ];
     return told.map((text) =>
       badMerge(
-        `${id}: shard ${shard.index} of ${of} is not of the same run as shard ${first}: ${text}`,
+        `${id}: shard ${shard.index} of ${of} is not of the same run as shard ${first.shard.index}: ${text}: ${dir}, ${first.dir}`,
         'collect all shards from the same files, with the same flags and the same eva',
       ),
     );

@@ -47,7 +47,9 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
   [
     'one was collected with --fail-fast',
     [shard(1, 3), shard(2, 3), shard(3, 3, {}, { fail_fast: true })],
-    [`diff: shard 3 of 3 is not of the same run as shard 1: it was collected with other flags (${sameFlags})`],
+    [
+      `diff: shard 3 of 3 is not of the same run as shard 1: it was collected with other flags: dir/3, dir/1 (${sameFlags})`,
+    ],
   ],
   [
     'they were collected with budgets of their own, and one recorded',
@@ -57,7 +59,7 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
   [
     'one is of another prompt.xml',
     [shard(1, 2), shard(2, 2, { plan: { ...plan, body: '<other/>' } })],
-    [`diff: shard 2 of 2 is not of the same run as shard 1: prompt.xml changed at line 1 (${sameFlags})`],
+    [`diff: shard 2 of 2 is not of the same run as shard 1: prompt.xml changed at line 1: dir/2, dir/1 (${sameFlags})`],
   ],
   [
     'they were parted in several ways, and of what is missing then nothing is said',
