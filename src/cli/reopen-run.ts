@@ -40,7 +40,8 @@ export function reopenRunPlace(
   return { runId: run.run_id, dir, journal, release };
 }
 
-function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader): void {
+function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {
+  if (!header) return;
   if (header.run_id === run_id && header.id === id) return;
   throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
 }

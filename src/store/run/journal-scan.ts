@@ -28,7 +28,8 @@ export interface JournalNote extends JsonObject {
 
 /** What a journal holds, without its replies. */
 export interface JournalScan {
-  readonly header: JournalHeader;
+  /** null where the first line is damaged or gone: then the folder alone says whose it is. */
+  readonly header: JournalHeader | null;
   /** The place of each reply's line by its key; of several with one key the last. */
   readonly places: Map<string, number>;
   readonly notes: JournalNote[];
@@ -48,20 +49,21 @@ export function requireJournal(dir: string): string {
   throw badRun(basename(dir), 'it has no journal.jsonl', 'the file was deleted: run it anew');
 }
 
-/** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it does not begin as this version's journals do, and EVA_DISK. */
+/** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it begins as that of a newer version, and EVA_DISK. */
 export function scanJournal(fd: number, path: string): JournalScan {
-  const lines = linesOf(fd, path);
-  const header = takeHeader(lines.next().value, path);
+  let header: JournalHeader | null = null;
   const places = new Map<string, number>();
   const notes: JournalNote[] = [];
   const problems: Problem[] = [];
-  for (const line of lines) {
+  for (const line of linesOf(fd, path)) {
+    if (line.start === 0) header = headerOf(line, path);
+    if (line.start === 0 && header) continue;
     const taken = takeOf(line, takeEntry);
-    if ('reason' in taken) problems.push(unusable(line, taken.reason, path));
+    if ('reason' in taken) problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
     else if ('note' in taken.value) notes.push(taken.value);
     else places.set(taken.value.key, line.start);
   }
-  return { header, places, notes, problems };
+  return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
 
 /** The replies of an open journal in the order of the file, in memory one at a time, each key once. Throws EVA_DISK. */
@@ -72,10 +74,11 @@ export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string,
   }
 }
 
-/** The header in the first line of a journal, or null if it has none that this version knows. */
-export function headerOf(first: FileLine | undefined): JournalHeader | null {
-  const taken = first ? takeOf(first, (value) => ({ value })) : { value: null };
+/** The header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
+function headerOf(first: FileLine, path: string): JournalHeader | null {
+  const taken = takeOf(first, (value) => ({ value }));
   const value = 'value' in taken ? taken.value : null;
+  if (isNewer(value)) throw newerJournal(path);
   return isHeader(value) ? value : null;
 }
 
@@ -85,12 +88,19 @@ function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>
   return bytes === null ? { reason: 'is longer than 64 MiB' } : takeLine(bytes, take);
 }
 
-function takeHeader(first: FileLine | undefined, path: string): JournalHeader {
-  const header = headerOf(first);
-  if (header) return header;
-  const message = `${path} belongs to a newer version of eva: it does not begin as a journal that this one knows`;
+function isNewer(value: unknown): boolean {
+  return isObject(value) && Number(value['journal']) > journalVersion;
+}
+
+function newerJournal(path: string): EvaError {
   const hint = 'update eva, or run it anew; nothing in the journal was changed';
-  throw new EvaError([problem('EVA_NEWER_JOURNAL', message, { hint })]);
+  return new EvaError([problem('EVA_NEWER_JOURNAL', `${path} belongs to a newer version of eva`, { hint })]);
+}
+
+function headless(path: string): Problem {
+  const message = 'the first line of the journal, which names its run, is damaged or gone';
+  const hint = 'it is taken for that of its folder; every line that can be read is used, and nothing is removed';
+  return problem('EVA_BAD_JOURNAL', message, { at: { file: path, line: 1 }, hint, severity: 'warning' });
 }
 
 function isHeader(value: unknown): value is JournalHeader {

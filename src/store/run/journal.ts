@@ -121,7 +121,8 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
 /** A journal that is gone on with. */
 export interface ReopenedJournal {
   readonly journal: Journal;
-  readonly header: JournalHeader;
+  /** null where the first line is damaged or gone. */
+  readonly header: JournalHeader | null;
   /** A warning for each line that cannot be used: its reply counts as missing. */
   readonly problems: readonly Problem[];
 }

@@ -15,7 +15,8 @@ import {
 
 /** A journal that is only read. */
 export interface ReadJournal {
-  readonly header: JournalHeader;
+  /** null where the first line is damaged or gone. */
+  readonly header: JournalHeader | null;
   /** In the order of the file, read from the disk whenever they are gone through. */
   readonly replies: Iterable<StoredReply>;
   readonly notes: readonly JournalNote[];

@@ -148,24 +148,49 @@ test('warnings of a journal have a code, the file and what to do', (t) => {
   ]);
 });
 
-const foreign: Readonly<Record<string, string>> = {
-  'a header of a later version': `${JSON.stringify({ ...runHeader, journal: 2 })}\n${a}\n`,
-  'no header': `${a}\n`,
-  'nothing at all': '',
-  'a header that is cut': header.slice(0, 20),
-  'a header that is a list': '[]\n',
-};
+test('a journal with a header of a later version is refused and left as it is', (t) => {
+  const text = `${JSON.stringify({ ...runHeader, journal: 2 })}\n${a}\n`;
+  const { dir, path } = journalOf(t, text);
+  for (const open of [reopenJournal, readJournal]) {
+    const error = errorOf(() => open(dir));
+    assert.equal(error.code, 'EVA_NEWER_JOURNAL');
+    assert.equal(error.exitCode, 2);
+    assert.match(error.message, /belongs to a newer version of eva$/);
+  }
+  assert.equal(readFileSync(path, 'utf8'), text);
+});
 
-for (const [what, text] of Object.entries(foreign)) {
-  test(`a journal with ${what} is refused and left as it is`, (t) => {
+const headless: readonly (readonly [what: string, text: string, keys: string])[] = [
+  ['no header', `${a}\n${b}\n`, 'ab'],
+  ['nothing at all', '', ''],
+  ['a header that is cut', header.slice(0, 20), ''],
+  ['a header that is damaged', `${header.slice(0, 20)}\n${a}\n`, 'a'],
+  ['a header that is a list', `[]\n${a}\n`, 'a'],
+];
+
+for (const [what, text, keys] of headless) {
+  test(`a journal with ${what} is gone on with, told by its first line`, (t) => {
     const { dir, path } = journalOf(t, text);
-    for (const open of [reopenJournal, readJournal]) {
-      const error = errorOf(() => open(dir));
-      assert.equal(error.code, 'EVA_NEWER_JOURNAL');
-      assert.equal(error.exitCode, 2);
-      assert.match(error.message, /belongs to a newer version of eva/);
-    }
-    assert.equal(readFileSync(path, 'utf8'), text);
+    const { journal, header: none, problems } = reopenJournal(dir);
+    assert.equal(none, null);
+    assert.deepEqual(
+      problems.map(({ code, severity, message, at }) => [code, severity, message, at]),
+      [
+        [
+          'EVA_BAD_JOURNAL',
+          'warning',
+          'the first line of the journal, which names its run, is damaged or gone',
+          { file: path, line: 1 },
+        ],
+      ],
+    );
+    assert.equal(keysIn(journal), keys);
+    journal.put(storedReply({ key: keyOf('d') }));
+    assert.equal(journal.get(keyOf('d'))?.key, keyOf('d'));
+    journal.close();
+    const kept = [...readJournal(dir).replies].map(({ key }) => key.slice(0, 1)).join('');
+    assert.equal(kept, `${keys}d`);
+    assert.ok(readFileSync(path, 'utf8').startsWith(text), 'nothing is changed or removed');
   });
 }
 
