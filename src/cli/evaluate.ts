@@ -85,7 +85,8 @@ async function evaluateIn(
   { interrupt, terminal, results, options }: World,
 ): Promise<number> {
   const stopping = () => {
-    if (interrupt.exitCode() !== null) progress.note(stoppingText(session.inHand(), graceMs));
+    const batches = batchesLeft(session.place.journal.notes());
+    if (interrupt.exitCode() !== null) progress.note(stoppingText({ inHand: session.inHand(), batches }, graceMs));
   };
   ends.stop.addEventListener('abort', stopping, { once: true });
   for (const note of session.notes) progress.note(note);
@@ -101,6 +102,7 @@ async function evaluateIn(
     terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
     return interrupt.exitCode() ?? 130;
   } finally {
+    ends.stop.removeEventListener('abort', stopping);
     // Last, and however the run ended: what cannot be recorded is an error, and must not cost the result.
     session.saveRecordings();
   }

@@ -18,7 +18,15 @@ import type { Ends } from './interrupt.js';
 import type { Io } from './io.js';
 import type { OpenPrompt } from './open-prompt.js';
 import { decideLiveness, type Liveness, routesOf } from './replies.js';
-import { askWith, noPlaces, notesOn, openPlaces, type ReplyOptions, type ReplyPlaces } from './reply-places.js';
+import {
+  askWith,
+  type CallWays,
+  noPlaces,
+  notesOn,
+  openPlaces,
+  type ReplyOptions,
+  type ReplyPlaces,
+} from './reply-places.js';
 import type { RunPlace } from './run-place.js';
 
 /** A run with its folder, its journal and its way to replies. */
@@ -27,7 +35,7 @@ export interface OpenRun {
   readonly place: RunPlace;
   /** Where the replies come from, where that is not the model: one line for the reader. */
   readonly notes: readonly string[];
-  /** How many replies somebody waits for. */
+  /** How many calls are with a model or an application now: not those that wait for a place, a pause or a batch. */
   readonly inHand: () => number;
   /** Has the journal on the disk, however the run ended. */
   readonly close: () => void;
@@ -105,7 +113,7 @@ function openCalls(
   if (places.recorder) recordEarlier(journal, places.recorder);
   const admission = openBudget(budget, prices, journal);
   const batchOf = batchesOf(open, journal, io, ends, note, admission);
-  return counting((onReply) => askWith(places, journal, open, liveness, io, ends, { batchOf, admission, onReply }));
+  return counting((ways) => askWith(places, journal, open, liveness, io, ends, { batchOf, admission, ...ways }));
 }
 
 /** What a run was told before it was resumed is recorded with the rest. */
@@ -115,19 +123,20 @@ function recordEarlier(journal: RunPlace['journal'], recorder: RecordingWriter):
 
 interface Counting extends Pick<RunDeps, 'ask' | 'repliesGiven'>, Pick<OpenRun, 'inHand'> {}
 
-function counting(askWhile: (onReply: () => void) => Ask): Counting {
+/** Counts attempts from their turn to their end, and applications while they are asked. */
+function counting(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): Counting {
   let [inHand, given] = [0, 0];
-  const ask = askWhile(() => {
-    given += 1;
-  });
-  const counted: Ask = async (call) => {
+  const begin = () => {
     inHand += 1;
-    try {
-      return await ask(call);
-    } finally {
+    return () => {
       inHand -= 1;
-    }
+    };
   };
+  const onReply = () => {
+    given += 1;
+  };
+  const ask = askWhile({ begin, onReply });
+  const counted: Ask = (call) => ('answer' in call ? ask(call).finally(begin()) : ask(call));
   return { ask: counted, inHand: () => inHand, repliesGiven: () => given };
 }
 

@@ -84,6 +84,8 @@ export interface CallWays {
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
   /** Is asked before each attempt; undefined where nothing bounds them. */
   readonly admission?: Admission;
+  /** Is called when an attempt is made; what it returns, when that has ended. Not of those in batches. */
+  readonly begin?: () => () => void;
   /** Is told of each reply that a model gives. */
   readonly onReply?: () => void;
 }
@@ -96,10 +98,10 @@ export function askWith(
   liveness: Liveness,
   io: Io,
   { signal, stop }: Ends,
-  { batchOf = () => undefined, admission, onReply = () => {} }: CallWays = {},
+  { batchOf = () => undefined, admission, begin, onReply = () => {} }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
-  const providerOf = openProviders({ ...worldOf(open, io), ...(admission && { admission }) });
+  const providerOf = openProviders({ ...worldOf(open, io), ...(admission && { admission }), ...(begin && { begin }) });
   return withReplies({
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),

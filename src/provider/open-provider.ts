@@ -35,6 +35,8 @@ export interface OpenOptions {
   readonly now: () => number;
   /** Is asked before each attempt; undefined where nothing bounds them. */
   readonly admission?: Admission;
+  /** Is called when an attempt has its turn and is made; what it returns, when that has ended. */
+  readonly begin?: () => () => void;
 }
 
 /** What Claude Code finds its login, its configuration and its way through proxies by. */
@@ -80,7 +82,7 @@ export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
-  const { admission, env, now, retry } = options;
+  const { admission, begin, env, now, retry } = options;
   requireKey(name, config, env);
   const programEnv = programEnvironmentOf(config, options);
   const redact = redactor(secretsOf(env, keyVariables(options.configs)));
@@ -88,9 +90,15 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const provider = withRedaction(create(name, config, options, programEnv, redact), redactReply);
   const { concurrency = options.concurrency, rpm, tpm } = config;
   const { longestRetryAfterMs, sleep } = retry;
-  const limited = withLimits(withTimeout(provider), { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep });
+  const timed = withTimeout(provider);
+  const made = begin ? watched(timed, begin) : timed;
+  const limited = withLimits(made, { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep });
   const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
   return withBreaker(withRetry(admitted, retry, keyName({ config })), now);
+}
+
+function watched(provider: Provider, begin: () => () => void): Provider {
+  return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };
 }
 
 function create(

@@ -188,7 +188,7 @@ for (const [when, call, number, fault] of [
       polls: 5,
       fault: (one, nth) => (one === call && nth === number ? fault : null),
       onCall: (one, nth) => {
-        if (one === call && nth === number) setTimeout(() => process.kill(pid, 'SIGINT'), 50);
+        if (one === call && nth === number) process.kill(pid, 'SIGINT');
       },
     });
     const child = spawn(process.execPath, [bin, 'eval', 'diff', '--batch'], {
@@ -202,6 +202,7 @@ for (const [when, call, number, fault] of [
       stderr += chunk;
     });
     assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
+    assert.match(stderr, /^stopping: 1 batch goes on at the provider$/m);
     assert.match(stderr, /1 batch goes on at the provider and will be waited for[\s\S]*eva eval diff --resume\n/);
     const resumed = await world.eva('eval', 'diff', '--resume');
     assert.equal(resumed.exitCode, 0, resumed.stderr);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunRow } from '#model/run.js';
@@ -144,6 +144,36 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
     t.diagnostic(`${Math.round(ms)} ms`);
     await until(() => alive(mark).length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
   }
+});
+
+test('a signal is answered once, however many prompts are done already', async (t) => {
+  const prompts = ['diff', 'second', 'third'].map((id) =>
+    Object.entries(goodPrompt()).map(([name, text]) => [
+      name.replace('/diff/', `/${id}/`),
+      String(text).replace('id: diff', `id: ${id}`),
+    ]),
+  );
+  const server = await startFakeMessagesApi({ faults: (number) => ({ delayMs: number === 2 ? 200 : 0 }) });
+  t.after(() => server.close());
+  const root = tempLibrary(t, Object.fromEntries(prompts.flat()));
+  const eva = startEva(['eval', 'diff', 'second', 'third'], root, server.url);
+  await until(() => server.requests.length === 3, eva);
+  assert.equal((await eva.end('SIGINT')).exitCode, 130);
+  assert.deepEqual(eva.stderr().match(/^stopping.*/gm), [
+    'stopping: waiting up to 1.8 s for 1 call in hand; press Ctrl-C again to leave now',
+  ]);
+});
+
+test('calls that wait for their turn are none in hand', async (t) => {
+  const server = await startFakeMessagesApi({ faults: () => ({ delayMs: 5000 }) });
+  t.after(() => server.close());
+  const root = libraryFor(t, 'claude-paced');
+  writeFileSync(join(root, 'eva.yml'), 'providers: { anthropic: { type: anthropic, rpm: 1 } }\n');
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  t.after(() => eva.child.kill('SIGKILL'));
+  await until(() => server.requests.length === 1, eva);
+  await eva.end('SIGINT');
+  assert.match(eva.stderr(), /^stopping: waiting up to 1\.8 s for 1 call in hand;/m);
 });
 
 test('an interrupt ends every prompt that is still to come', async (t) => {

@@ -14,9 +14,18 @@ export interface Kept {
   readonly resume: string;
 }
 
+/** What a run is at when it is to stop. */
+export interface Pending {
+  readonly inHand: number;
+  /** Batches that were submitted, and whose replies are not all kept. */
+  readonly batches: number;
+}
+
 /** What is said the moment a run is to stop; calls in hand have `graceMs` milliseconds. */
-export function stoppingText(inHand: number, graceMs: number): string {
-  if (inHand === 0) return 'stopping';
+export function stoppingText({ inHand, batches }: Pending, graceMs: number): string {
+  if (inHand === 0) {
+    return `stopping${batches === 0 ? '' : `: ${plural(batches, 'batch goes', 'batches go')} on at the provider`}`;
+  }
   return `stopping: waiting up to ${graceMs / 1000} s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
 }
 
