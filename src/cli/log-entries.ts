@@ -6,8 +6,8 @@ import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
-import { isHalfMerged } from './merged-run.js';
-import { resumeCommand } from './resume-command.js';
+import { isHalfMerged } from './resuming/merged-run.js';
+import { resumeCommand } from './resuming/resume-command.js';
 import { runBegan } from './run-began.js';
 
 /** All that a library knows of its runs. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { finishRun } from '#cli/finish-run.js';
+import { finishRun } from '#cli/evaluating/finish-run.js';
 import { EvaError, problem } from '#errors.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../promises/open-library.js';

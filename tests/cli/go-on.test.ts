@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { goOnOf } from '#cli/go-on.js';
+import { goOnOf } from '#cli/evaluating/go-on.js';
 import type { Budget } from '#model/config.js';
 import { ordinaryManner, type RunManner } from '#model/run.js';
 import type { WhyMissing } from '#model/trial.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { openRun } from '#cli/evaluating/open-run.js';
+import { newRunPlace } from '#cli/evaluating/run-place.js';
 import { openPrompt } from '#cli/open-prompt.js';
-import { openRun } from '#cli/open-run.js';
-import { newRunPlace } from '#cli/run-place.js';
 import { holderOfRun } from '#store/run/run-lock.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 

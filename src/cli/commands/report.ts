@@ -12,11 +12,11 @@ import { toRow } from '#run/row.js';
 import { readRunRows } from '#store/eval-log.js';
 import { fitRow } from '#store/fit-row.js';
 import { badRun, readRun, type StoredRun } from '#store/run/stored-runs.js';
-import { exitCodeOfRun } from '../finish-run.js';
-import { goOnOf } from '../go-on.js';
+import { exitCodeOfRun } from '../evaluating/finish-run.js';
+import { goOnOf } from '../evaluating/go-on.js';
+import { showResults } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { showResults } from '../show-results.js';
 import type { Terminal } from '../terminal.js';
 
 export interface ReportOptions {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { killPrograms } from '#process/live-programs.js';
-import type { Io } from './io.js';
+import type { Io } from '../io.js';
 
 /** How long calls in hand may take to end by themselves after the first signal, in milliseconds: of 2.5 s in all the rest is for ending programs. */
 export const graceMs = 1800;

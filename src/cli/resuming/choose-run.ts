@@ -6,7 +6,7 @@ import { readJournal } from '#store/run/read-journal.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
-import { usage } from './eval-options.js';
+import { usage } from '../evaluating/eval-options.js';
 
 /** A run of a known prompt. */
 export type KnownRun = ListedRun & { readonly id: string };

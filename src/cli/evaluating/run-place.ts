@@ -3,7 +3,7 @@ import { version } from '#model/version.js';
 import { createJournal, type Journal } from '#store/run/journal.js';
 import { createRunFolder, latestRunId, newRunId, writePlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
-import type { OpenPrompt } from './open-prompt.js';
+import type { OpenPrompt } from '../open-prompt.js';
 
 /** The folder of a run that this process works on, with its journal. */
 export interface RunPlace {

@@ -1,8 +1,8 @@
 import { EvaError, problem } from '#errors.js';
 import type { RunDeps } from '#run/run.js';
 import { missingRubrics, type RubricDeps, writeRubrics } from '#run/write-rubrics.js';
+import type { OpenPrompt } from '../open-prompt.js';
 import { freezeRubrics, rubricsFile } from './freeze-rubrics.js';
-import type { OpenPrompt } from './open-prompt.js';
 
 /** A prompt of which every behaviour has its rubric. */
 export interface CompletePrompt {

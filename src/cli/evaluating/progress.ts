@@ -3,7 +3,7 @@ import { advance, decidedLine, noProgress, progressLine, warningLine } from '#re
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from '../terminal.js';
 
 /** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */
 export interface ProgressTeller {

@@ -3,11 +3,11 @@ import type { NamedProgram } from '#library/programs.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
 import { renderProblems } from '#report/problems.js';
+import type { Io } from '../io.js';
+import type { OpenPrompt } from '../open-prompt.js';
+import type { Terminal } from '../terminal.js';
+import { requireTrust } from '../trust-store.js';
 import type { PlannedRun } from './evaluate.js';
-import type { Io } from './io.js';
-import type { OpenPrompt } from './open-prompt.js';
-import type { Terminal } from './terminal.js';
-import { requireTrust } from './trust-store.js';
 
 /** Plans a run for each item. Throws one `EvaError` with all that stands against any of them. */
 export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): readonly PlannedRun[] {

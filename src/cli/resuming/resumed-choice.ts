@@ -1,6 +1,6 @@
 import type { RunChoice } from '#lifecycle/gather.js';
 import type { RunManner, RunPlan, Shard } from '#model/run.js';
-import { type EvalOptions, mannerOf, usage } from './eval-options.js';
+import { type EvalOptions, mannerOf, usage } from '../evaluating/eval-options.js';
 
 /** What a run that is gone on with is planned by: all that its plan says of the command line that began it. */
 export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunManner } {

@@ -3,7 +3,7 @@ import type { RunPlan, RunResult } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
 import type { WhyMissing } from '#model/trial.js';
 import type { GoOn } from '#report/run/summary.js';
-import { type Resumable, resumeCommand } from './resume-command.js';
+import { type Resumable, resumeCommand } from '../resuming/resume-command.js';
 
 /** What brings the replies that a run lacks; null where it lacks none, and where nobody is asked for them since it was merged. */
 export function goOnOf(

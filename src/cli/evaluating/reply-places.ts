@@ -11,9 +11,9 @@ import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import type { Io } from '../io.js';
+import type { OpenPrompt } from '../open-prompt.js';
 import type { Ends } from './interrupt.js';
-import type { Io } from './io.js';
-import type { OpenPrompt } from './open-prompt.js';
 import { type Liveness, noKeyError } from './replies.js';
 
 export interface ReplyOptions {

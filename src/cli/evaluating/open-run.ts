@@ -13,10 +13,10 @@ import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/run.js';
 import type { RecordingWriter } from '#store/replies/recordings.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
+import type { Io } from '../io.js';
+import type { OpenPrompt } from '../open-prompt.js';
 import { batchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
-import type { Io } from './io.js';
-import type { OpenPrompt } from './open-prompt.js';
 import { decideLiveness, type Liveness, routesOf } from './replies.js';
 import {
   askWith,

@@ -5,7 +5,7 @@ import { onceBy } from '#model/once.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName } from '#provider/open-provider.js';
-import type { Io } from './io.js';
+import type { Io } from '../io.js';
 
 /** Every provider that the cases lead to, once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {

@@ -11,11 +11,11 @@ import { type Journal, type JournalHeader, reopenJournal } from '#store/run/jour
 import { badRun, damaged } from '#store/run/run-document.js';
 import { writePlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
+import type { Tell } from '../evaluating/open-run.js';
+import type { RunPlace } from '../evaluating/run-place.js';
+import type { OpenPrompt } from '../open-prompt.js';
 import { requireMergedWhole } from './merged-run.js';
-import type { OpenPrompt } from './open-prompt.js';
-import type { Tell } from './open-run.js';
 import type { ResumedRun } from './resume.js';
-import type { RunPlace } from './run-place.js';
 
 /** Opens the folder of a run again, and tells how much is there. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(

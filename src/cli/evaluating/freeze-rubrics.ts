@@ -4,7 +4,7 @@ import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js
 import { maxYamlBytes, readText } from '#load/source/read-file.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { withLock } from '#store/locks/lock.js';
-import type { OpenPrompt } from './open-prompt.js';
+import type { OpenPrompt } from '../open-prompt.js';
 
 /** Where the rubrics of a prompt are frozen, relative to the root. */
 export function rubricsFile(id: string): string {

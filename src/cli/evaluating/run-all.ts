@@ -2,12 +2,12 @@ import { foretold } from '#report/plan/foretold.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import { costOutlook } from './cost-outlook.js';
+import { costOutlook } from '../cost-outlook.js';
+import type { Io } from '../io.js';
+import type { Terminal } from '../terminal.js';
 import { evaluate, type PlannedRun, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
-import type { Io } from './io.js';
 import { showResults } from './show-results.js';
-import type { Terminal } from './terminal.js';
 
 /** How runs are made one after another. */
 export interface RunAllOptions extends Pick<World, 'options'> {

@@ -1,7 +1,7 @@
 import type { RunPlan, RunResult } from '#model/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyResult, type RunContext } from '#report/run/pretty.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from '../terminal.js';
 
 /** Where results are shown: as text or as data, several as one list. */
 export interface ResultShow {

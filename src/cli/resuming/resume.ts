@@ -3,8 +3,8 @@ import { readRunRows } from '#store/eval-log.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';
+import type { EvalOptions, Wanted } from '../evaluating/eval-options.js';
 import { chooseRun, isOver, type KnownRun } from './choose-run.js';
-import type { EvalOptions, Wanted } from './eval-options.js';
 import { requireSameManner } from './resumed-choice.js';
 
 /** A run that is to be gone on with: chosen, and locked by this process. */

@@ -4,9 +4,9 @@ import type { Admission } from '#provider/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/run/journal.js';
+import type { Io } from '../io.js';
+import type { OpenPrompt } from '../open-prompt.js';
 import type { Ends } from './interrupt.js';
-import type { Io } from './io.js';
-import type { OpenPrompt } from './open-prompt.js';
 import { worldOf } from './reply-places.js';
 
 /** The way through batches of a run's calls, where it goes about its plan in batches; undefined for a call that goes as usual. */

@@ -7,21 +7,21 @@ import { interruptedText, keptText, stoppingText } from '#report/run/interrupted
 import { run } from '#run/run.js';
 import { readJournal } from '#store/run/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
+import { exitWithError } from '../exit.js';
+import type { Io } from '../io.js';
+import type { OpenPrompt } from '../open-prompt.js';
+import { resumeCommand } from '../resuming/resume-command.js';
+import type { Terminal } from '../terminal.js';
 import { completeRubrics } from './complete-rubrics.js';
-import { exitWithError } from './exit.js';
 import { type FinishedRun, finishRun } from './finish-run.js';
 import { goOnOf } from './go-on.js';
 import { type Ends, graceMs, type Interrupt } from './interrupt.js';
-import type { Io } from './io.js';
-import type { OpenPrompt } from './open-prompt.js';
 import { type OpenRun, openRun, type Tell } from './open-run.js';
 import { type ProgressTeller, tellProgress } from './progress.js';
 import type { ReplyOptions } from './reply-places.js';
-import { resumeCommand } from './resume-command.js';
 import type { RunPlace } from './run-place.js';
 import type { ResultShow } from './show-results.js';
 import { keepHeapSmall } from './small-heap.js';
-import type { Terminal } from './terminal.js';
 
 /** A run that is to be made, of a prompt with nothing against it. */
 export interface PlannedRun {

@@ -8,7 +8,7 @@ import { plural } from '#report/text/numbers.js';
 import { trialsInShard } from '#run/shards/shard.js';
 import type { ShardFolder, ShardSet } from '#run/shards/shard-set.js';
 import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
-import type { Tell } from './open-run.js';
+import type { Tell } from '../evaluating/open-run.js';
 
 /** What is known of a reply that an earlier shard holds. */
 interface Held {
