@@ -131,13 +131,16 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     row: null,
     folder: folderOf(run.run_id),
     pid: run.pid,
+    ...(run.host !== undefined && { host: run.host }),
+    ...(isOpen && run.journal && { journal: run.journal }),
     resume: isOpen ? goOnWith(root, run, flags) : null,
   };
 }
 
 /** A merge that was killed before it had all replies is made again; of what cannot be read the command tells more. */
-function goOnWith(root: string, { id, run_id }: ListedRun, flags: { readonly root?: string }): string | null {
-  if (id === null) return null;
+function goOnWith(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
+  const { id, run_id, journal } = run;
+  if (id === null || journal) return null;
   return isHalfMerged(root, run_id) ? 'eva merge DIR...' : resumeCommand(id, flags, run_id);
 }
 

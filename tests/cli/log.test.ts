@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { appendRunRow } from '#store/eval-log.js';
@@ -208,6 +208,24 @@ test('runs without a row are listed: one to go on with, one that is worked on, o
   const { stdout } = await runEva(['log', 'diff'], { cwd: root });
   assert.match(stdout, /No run has a row yet\n/);
   assert.match(stdout, new RegExp(`diff: running now \\(process ${process.pid}\\)`));
+});
+
+test('no command is offered for a run whose journal is gone, or that of a newer eva', async (t) => {
+  const { root, eva } = await openLibrary(t);
+  await eva('eval', 'diff');
+  const [first = ''] = runsIn(root);
+  for (const name of ['20991231T000000Z-aaaaaa', '20991231T000000Z-bbbbbb']) copyUnfinished(root, first, name);
+  rmSync(join(root, '.eva/runs/20991231T000000Z-aaaaaa/journal.jsonl'));
+  const newer = join(root, '.eva/runs/20991231T000000Z-bbbbbb/journal.jsonl');
+  writeFileSync(newer, readFileSync(newer, 'utf8').replace('"journal":1', '"journal":2'));
+  const listed = await entries(root);
+  assert.deepEqual(
+    listed.slice(1).map((entry: { journal?: string; resume: string | null }) => [entry.journal, entry.resume]),
+    [
+      ['gone', null],
+      ['newer', null],
+    ],
+  );
 });
 
 test('a folder with nothing in it, or with rubbish, does not keep the others from being listed', async (t) => {

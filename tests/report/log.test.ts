@@ -106,7 +106,11 @@ test('a row that contradicts itself, or evaluated nothing, is neither a pass nor
 test('runs without a row follow, each with what goes on with it', () => {
   const others: readonly LogEntry[] = [
     { ...without, state: 'unfinished', replies: 312, resume },
+    { ...without, state: 'unfinished', replies: 0, resume },
+    { ...without, state: 'unfinished', replies: 7, journal: 'gone' },
+    { ...without, state: 'unfinished', replies: 7, journal: 'newer' },
     { ...without, state: 'running', pid: 4242 },
+    { ...without, state: 'running', pid: 1, host: 'ci\u001b-7' },
     { ...without, state: 'collected', shard: { index: 2, of: 5 } },
     { ...without, state: 'unrecorded', resume },
     { ...without, state: 'unfinished', id: null },
@@ -116,7 +120,14 @@ test('runs without a row follow, each with what goes on with it', () => {
     `  Without a row
   20261121T223015Z-4f3a9c  commit-message: unfinished, 312 replies are kept
     → eva eval commit-message --resume 20261121T223015Z-4f3a9c
+  20261121T223015Z-4f3a9c  commit-message: unfinished, no reply is kept
+    → eva eval commit-message --resume 20261121T223015Z-4f3a9c
+  20261121T223015Z-4f3a9c
+    commit-message: unfinished, its journal is gone: run it anew
+  20261121T223015Z-4f3a9c
+    commit-message: unfinished, its journal is that of a newer version of eva
   20261121T223015Z-4f3a9c  commit-message: running now (process 4242)
+  20261121T223015Z-4f3a9c  commit-message: running now (process 1 of ci\\x1b-7)
   20261121T223015Z-4f3a9c  commit-message: shard 2 of 5, collected
   20261121T223015Z-4f3a9c
     commit-message: finished, and ended before its row was written

@@ -33,6 +33,10 @@ export interface LogEntry {
   readonly folder: string | null;
   /** The process that is at it now. */
   readonly pid: number | null;
-  /** The command that goes on with it; null where nothing is left to do, or somebody is at it. */
+  /** Its machine or container, if that is another than this one. */
+  readonly host?: string;
+  /** What of its journal keeps an unfinished run from being gone on with, if anything does. */
+  readonly journal?: 'gone' | 'newer';
+  /** The command that goes on with it; null where nothing is left to do, somebody is at it, or that cannot be. */
   readonly resume: string | null;
 }

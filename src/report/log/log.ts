@@ -115,19 +115,30 @@ function otherBlock(entry: LogEntry, width: number, { paint }: Screen): string[]
   return [...lines, ...(entry.resume === null ? [] : [paint.cyan(`    → ${visible(entry.resume)}`)])];
 }
 
-function stateInWords({ state, shard, replies, pid }: LogEntry): string {
+function stateInWords({ state, shard, replies, pid, host, journal }: LogEntry): string {
   const part = shard === null ? '' : `shard ${shard.index} of ${shard.of}, `;
-  const kept = replies === null ? '' : `, ${plural(replies, 'reply is kept', 'replies are kept')}`;
+  const kept = journal ? `, ${barInWords[journal]}` : keptInWords(replies);
+  const where = host === undefined ? '' : ` of ${visible(host)}`;
   switch (state) {
     case 'running':
-      return `${part}running now${pid === null ? '' : ` (process ${pid})`}`;
+      return `${part}running now${pid === null ? '' : ` (process ${pid}${where})`}`;
     case 'collected':
       return `${part}collected${kept}`;
     case 'unrecorded':
-      return `${part}finished, and ended before its row was written`;
+      return `${part}finished, and ended before its row was written${journal ? kept : ''}`;
     case 'finished':
       return `${part}finished`;
     case 'unfinished':
       return `${part}unfinished${kept}`;
   }
+}
+
+const barInWords = {
+  gone: 'its journal is gone: run it anew',
+  newer: 'its journal is that of a newer version of eva',
+} as const;
+
+function keptInWords(replies: number | null): string {
+  if (replies === null) return '';
+  return replies === 0 ? ', no reply is kept' : `, ${plural(replies, 'reply is kept', 'replies are kept')}`;
 }

@@ -76,20 +76,27 @@ export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string,
 
 /** The header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
-  const taken = takeOf(first, (value) => ({ value }));
-  const value = 'value' in taken ? taken.value : null;
-  if (isNewer(value)) throw newerJournal(path);
+  if (isOfNewer(first)) throw newerJournal(path);
+  const value = valueIn(first);
   return isHeader(value) ? value : null;
+}
+
+/** Whether a journal with this first line is one of a newer version. */
+export function isOfNewer(first: FileLine): boolean {
+  const value = valueIn(first);
+  return isObject(value) && Number(value['journal']) > journalVersion;
+}
+
+/** null where the line is no JSON. */
+function valueIn(line: FileLine): unknown {
+  const taken = takeOf(line, (value) => ({ value }));
+  return 'value' in taken ? taken.value : null;
 }
 
 const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => (isNote(value) ? { value } : takeReply(value));
 
 function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   return bytes === null ? { reason: 'is longer than 64 MiB' } : takeLine(bytes, take);
-}
-
-function isNewer(value: unknown): boolean {
-  return isObject(value) && Number(value['journal']) > journalVersion;
 }
 
 function newerJournal(path: string): EvaError {

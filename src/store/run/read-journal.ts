@@ -5,6 +5,7 @@ import { onDisk } from '../files/disk-error.js';
 import { linesOf } from '../files/line-reader.js';
 import { openRegular, withRegular } from '../files/regular-file.js';
 import {
+  isOfNewer,
   type JournalHeader,
   type JournalNote,
   journalPath,
@@ -43,6 +44,19 @@ function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generato
   } finally {
     closeSync(fd);
   }
+}
+
+/** Why the run of a journal cannot be gone on with: there is none, or it is one of a newer version. null if it can. Throws EVA_DISK, EVA_ODD_FILE. */
+export function journalBar(dir: string): 'gone' | 'newer' | null {
+  const path = journalPath(dir);
+  const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => beginsNewer(fd, path)));
+  if (isNewer === null) return 'gone';
+  return isNewer ? 'newer' : null;
+}
+
+function beginsNewer(fd: number, path: string): boolean {
+  const first = linesOf(fd, path).next().value;
+  return first !== undefined && isOfNewer(first);
 }
 
 const beginOfReply = Buffer.from('{"key":');

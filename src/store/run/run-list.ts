@@ -4,7 +4,7 @@ import { EvaError } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readRunRows } from '../eval-log.js';
 import { onDisk } from '../files/disk-error.js';
-import { countReplies } from './read-journal.js';
+import { countReplies, journalBar } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlan } from './run-folder.js';
 import { holderOfRun } from './run-lock.js';
@@ -19,6 +19,8 @@ export interface ListedRun {
   readonly state: 'finished' | 'unfinished' | 'running';
   /** The process that works on it; null where nobody does, or nobody knows. */
   readonly pid: number | null;
+  /** Its machine or container, if that is another than this one. */
+  readonly host?: string;
   /** Whether there is nothing left to do: its row is written, or its shard is collected. */
   readonly isDone: boolean;
   /** What its files take. */
@@ -26,6 +28,8 @@ export interface ListedRun {
   readonly shard: Shard | null;
   /** How many replies it had, as far as that can be read. */
   readonly replies?: number;
+  /** What of its journal keeps it from being gone on with, if anything does. */
+  readonly journal?: 'gone' | 'newer';
 }
 
 /**
@@ -44,15 +48,18 @@ function listedRun(root: string, run_id: string, hasRow: boolean): ListedRun {
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
   const plan = head ? null : orNull(() => readPlan(root, run_id));
   const replies = repliesOf(dir, head);
+  const journal = orNull(() => journalBar(dir));
   return {
     run_id,
     id: head?.id ?? plan?.id ?? null,
     state: holder ? 'running' : (head?.state ?? 'unfinished'),
     pid: holder?.pid ?? null,
+    ...(holder?.host !== undefined && { host: holder.host }),
     isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
     bytes: orNull(() => bytesIn(dir)) ?? 0,
     shard: shardOf(head, plan),
     ...(replies !== null && { replies }),
+    ...(journal !== null && { journal }),
   };
 }
 

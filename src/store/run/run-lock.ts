@@ -24,12 +24,21 @@ export function lockRun(dir: string, runId: string, tell: (line: string) => void
   return { release: () => removeLock(path, text) };
 }
 
-/** Who works on a run, its process null where that is not known; null if nobody does. Throws EVA_DISK, EVA_ODD_FILE. */
-export function holderOfRun(dir: string): { readonly pid: number | null } | null {
+/** Who works on a run. */
+export interface RunHolder {
+  /** null where that is not known. */
+  readonly pid: number | null;
+  /** The machine or container of its process, if that is another than this one. */
+  readonly host?: string;
+}
+
+/** Who works on a run; null if nobody does. Throws EVA_DISK, EVA_ODD_FILE. */
+export function holderOfRun(dir: string): RunHolder | null {
   const text = textOfLock(join(dir, 'lock'));
   const holder = text === null ? null : holderIn(text);
   if (holder === 'unknown') return { pid: null };
-  return holder === null || isGone(holder) ? null : { pid: holder.pid };
+  if (holder === null || isGone(holder)) return null;
+  return { pid: holder.pid, ...(whereabouts(holder) === 'elsewhere' && { host: holder.host }) };
 }
 
 function inUse(holder: Holder | 'unknown', runId: string, path: string): EvaError {

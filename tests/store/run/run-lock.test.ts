@@ -142,7 +142,7 @@ test('a lock of another machine is refused, and the file to delete is named', (t
   const error = errorOf(() => lockRun(dir, 'run-1', noLine));
   assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine or container, far-away');
   assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
-  assert.deepEqual(holderOfRun(dir), { pid: 7 });
+  assert.deepEqual(holderOfRun(dir), { pid: 7, host: 'far-away' });
 });
 
 test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
