@@ -1,3 +1,4 @@
+import { compactKey } from '#model/compact-key.js';
 import type { Price } from '#model/config.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
 import { costOf, priceOfReply } from '#model/price.js';
@@ -26,8 +27,9 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [])
   const counted = new Set<string>();
   const counts = new Counts();
   const count = ({ stored, model }: Metered) => {
-    if (!counted.has(stored.key)) counts.add(stored, model);
-    counted.add(stored.key);
+    const key = compactKey(stored.key);
+    if (!counted.has(key)) counts.add(stored, model);
+    counted.add(key);
   };
   before.forEach(count);
   return {

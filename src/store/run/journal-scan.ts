@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { compactKey } from '#model/compact-key.js';
 import type { StoredReply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
@@ -30,7 +31,7 @@ export interface JournalNote extends JsonObject {
 export interface JournalScan {
   /** null where the first line is damaged or gone: then the folder alone says whose it is. */
   readonly header: JournalHeader | null;
-  /** The place of each reply's line by its key; of several with one key the last. */
+  /** The place of each reply's line by its compact key; of several with one key the last. */
   readonly places: Map<string, number>;
   readonly notes: JournalNote[];
   /** A warning for each line that cannot be used. */
@@ -61,7 +62,7 @@ export function scanJournal(fd: number, path: string): JournalScan {
     const taken = takeOf(line, takeEntry);
     if ('reason' in taken) problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
     else if ('note' in taken.value) notes.push(taken.value);
-    else places.set(taken.value.key, line.start);
+    else places.set(compactKey(taken.value.key), line.start);
   }
   return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
@@ -70,7 +71,7 @@ export function scanJournal(fd: number, path: string): JournalScan {
 export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
   for (const line of linesOf(fd, path)) {
     const taken = takeOf(line, takeReply);
-    if ('value' in taken && places.get(taken.value.key) === line.start) yield taken.value;
+    if ('value' in taken && places.get(compactKey(taken.value.key)) === line.start) yield taken.value;
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { compactKey } from '#model/compact-key.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore } from '#model/reply-store.js';
@@ -49,12 +50,12 @@ export class Journal implements ReplyStore {
 
   /** Whether it holds a reply, which is not read. */
   has(key: string): boolean {
-    return this.#places.has(key);
+    return this.#places.has(compactKey(key));
   }
 
   /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
   get(key: string): StoredReply | undefined {
-    const start = this.#places.get(key);
+    const start = this.#places.get(compactKey(key));
     if (start === undefined) return undefined;
     const { fd, path } = this.#file;
     const line = onDisk('read', path, () => lineAt(fd, start));
@@ -65,7 +66,7 @@ export class Journal implements ReplyStore {
 
   /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB. */
   put(reply: StoredReply): void {
-    this.#places.set(reply.key, this.#write(reply));
+    this.#places.set(compactKey(reply.key), this.#write(reply));
   }
 
   /** Writes a line that is no reply. Throws as `put` does. */
