@@ -158,7 +158,7 @@ function descriptionOf(schema: unknown): unknown {
 
 function notOneOf(error: SchemaError, path: DataPath): ShapeIssue {
   const allowed = (error.params['allowedValues'] as readonly unknown[]).map(String);
-  const data = String(error.data);
+  const data = typeof error.data === 'object' ? kindOf(error.data) : String(error.data);
   const meant = nearest(data, allowed) ?? related(data, allowed);
   const hint = meant === undefined ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
   return valueIssue(path, 'EVA_BAD_VALUE', `${quoted(data)} is not a value that ${nameOf(path)} can have`, hint);

@@ -455,6 +455,11 @@ for (const [what, document, expected, change] of mistakes) {
   });
 }
 
+test('a metric that is an object with a toString of its own is told like any other that is no metric', () => {
+  const problems = casesFromData(one({ then: [{ ...turns, metric: { toString: 1 } }] }), options).problems;
+  assert.ok(problems.length > 0);
+});
+
 test('nothing that an object may hold makes the reading of it throw', () => {
   const anything = fc.anything({
     withDate: true,

@@ -27,7 +27,9 @@ const rideAlong = 'a metric of your own is given as what defineMetric made, of w
 function ownName({ path, code }: ShapeIssue, written: unknown, own: OwnNames): readonly [string, readonly string[]] {
   const last = path.at(-1);
   if (code === 'EVA_UNKNOWN_CRITERION') return [String(last), own.criteria];
-  return code === 'EVA_BAD_VALUE' && last === 'metric' ? [String(written), own.metrics] : ['', []];
+  return code === 'EVA_BAD_VALUE' && last === 'metric' && typeof written === 'string'
+    ? [written, own.metrics]
+    : ['', []];
 }
 
 /** Scenarios of a program stand in no file, and the property before the message says what lacks a key. */
