@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
+import { isObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
@@ -159,8 +160,4 @@ function textOf(value: unknown): string | null {
 
 function amountOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

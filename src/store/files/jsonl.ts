@@ -58,7 +58,8 @@ export function lineOf(row: object): Buffer {
   return Buffer.from(`${JSON.stringify(row)}\n`);
 }
 
-function isTorn(fd: number, size: number): boolean {
+/** True if the last line of an open file of this size has no end. */
+export function isTorn(fd: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== newline;
 }

@@ -1,7 +1,7 @@
-import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync, readSync } from 'node:fs';
+import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
 import { EvaError, problem } from '#errors.js';
 import { onDisk } from './disk-error.js';
-import { lineOf } from './jsonl.js';
+import { isTorn, lineOf } from './jsonl.js';
 import { openRegular } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
@@ -64,10 +64,9 @@ export class LineWriter {
   /** The place of the next line, for which a last line without an end gets its newline. */
   #beginLine(): number {
     const { size } = fstatSync(this.fd);
-    const last = Buffer.alloc(1);
-    const isTorn = size > 0 && readSync(this.fd, last, 0, 1, size - 1) === 1 && !last.equals(newline);
-    if (isTorn) writeWhole(this.fd, newline);
-    return isTorn ? size + 1 : size;
+    if (!isTorn(this.fd, size)) return size;
+    writeWhole(this.fd, newline);
+    return size + 1;
   }
 
   /** A file that is open lives on without its name, and would be gone with this process. */
