@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url';
 
 const serverFile = fileURLToPath(new URL('server.js', import.meta.url));
 
-/** Starts the server with a behaviour (the URL of its module) and options, which are data. `report` asks for what it counted. */
+/**
+ * Starts the server with a behaviour (the URL of its module) and options, which are data. `report` asks for what it counted, once
+ * all clients have gone.
+ */
 export async function startServer(behaviour, options = {}) {
   const child = fork(serverFile, [JSON.stringify({ behaviour, options })], { execArgv: [] });
   const [{ port }] = await once(child, 'message');
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async report() {
-      child.send('report');
-      const [{ report }] = await once(child, 'message');
-      return report;
+      const response = await fetch(`${url}/report`, { headers: { connection: 'close' } });
+      return response.json();
     },
     async stop() {
       const exited = once(child, 'exit');

@@ -9,6 +9,7 @@ const { answer, report } = open(options);
 const json = { 'content-type': 'application/json' };
 
 const server = createServer((request, response) => {
+  if (request.url === '/report') return reportTo(response);
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
@@ -25,6 +26,20 @@ function respond(response, { status = 200, headers = {}, body, fault }) {
   else breakOff(response.writeHead(200, { ...json, ...length }), body.slice(0, body.length / 2), fault);
 }
 
+/** Clients that have not closed their connection yet. */
+const clients = new Set();
+
+function watch(socket) {
+  clients.add(socket);
+  for (const event of ['end', 'close']) socket.once(event, () => clients.delete(socket));
+}
+
+/** Once all other clients have gone, what they sent has been read to its end, also that of a client killed a moment ago. */
+function reportTo(response) {
+  if (clients.size > 1) setTimeout(() => reportTo(response), 1);
+  else response.writeHead(200, json).end(JSON.stringify(report()));
+}
+
 function breakOff(response, half, fault) {
   response.write(half, () => {
     if (fault === 'reset') response.socket?.resetAndDestroy();
@@ -33,6 +48,6 @@ function breakOff(response, half, fault) {
 }
 
 server.keepAliveTimeout = 60_000;
+server.on('connection', watch);
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => process.send({ port: server.address().port }));
-process.on('message', () => process.send({ report: report() }));
 process.on('disconnect', () => process.exit());
