@@ -117,7 +117,7 @@ const owners: Record<string, string> = {
   commander: 'cli/main',
   kleur: 'cli/colors',
   yaml: 'load/source/yaml-source',
-  ajv: 'schema/validator',
+  ajv: 'schema',
   execa: 'process/start-program',
   '@anthropic-ai/sdk': 'provider/anthropic',
 };
@@ -145,7 +145,7 @@ function layerOf(unit: string): string {
 
 function importsOf(text: string): string[] {
   const pattern =
-    /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
+    /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|(?:import|require)\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
 
 /** The launcher of this checkout. */
 export const eva = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
@@ -8,10 +9,10 @@ export const eva = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
 /** Writes a library with the prompt `diff`, whose body asks to change the input `code`; its eval.yml and eva.yml as data. */
 export function writeLibrary(root, { evaluation, config = {} }) {
   const files = {
-    'eva.yml': JSON.stringify(config),
+    'eva.yml': stringify(config),
     'prompts/diff/meta.yml': meta,
     'prompts/diff/prompt.xml': '<task>Change {{code}} and nothing else.</task>\n',
-    'prompts/diff/eval.yml': JSON.stringify(evaluation),
+    'prompts/diff/eval.yml': stringify(evaluation),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });

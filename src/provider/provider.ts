@@ -18,6 +18,6 @@ export interface SendOptions {
 export interface Provider {
   readonly name: string;
   /** Loads what the first attempt needs. That takes no time of any attempt's own. */
-  readonly load?: () => Promise<unknown>;
+  readonly load?: () => void;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

@@ -1,4 +1,4 @@
-// Written by scripts/gen-types.js from schemas/. Do not edit: change the schema and run `npm run gen`.
+// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
 import type { JsonObject } from '#model/json.js';
 

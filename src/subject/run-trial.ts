@@ -4,7 +4,6 @@ import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
-import { holdConversation } from './conversation.js';
 import type { SubjectDeps } from './deps.js';
 import { missingFor } from './missing.js';
 import { answerPrompt } from './prompt-subject.js';
@@ -41,8 +40,10 @@ async function askSubject(one: Case, body: string, index: number, deps: SubjectD
       return answerPrompt(one, subject, body, index, deps);
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
-    case 'conversation':
+    case 'conversation': {
+      const { holdConversation } = await import('./conversation.js'); // most prompts have none
       return holdConversation(one, subject, body, index, deps);
+    }
     default:
       return unreachable(subject);
   }

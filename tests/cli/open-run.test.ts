@@ -8,7 +8,7 @@ import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const io = { env: { ANTHROPIC_API_KEY: 'none' } } as unknown as Parameters<typeof openRun>[3];
 
-test('a run that cannot be opened whole lets its journal and its lock go', (t) => {
+test('a run that cannot be opened whole lets its journal and its lock go', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const open = openPrompt(root, 'diff');
   const { signal } = new AbortController();
@@ -26,6 +26,6 @@ test('a run that cannot be opened whole lets its journal and its lock go', (t) =
   });
   assert.ok(holderOfRun(place.dir));
   const opened = () => openRun(open, () => ({ ...place, journal }), {}, io, ends, { note: () => {}, warn: () => {} });
-  assert.throws(opened, /unreadable/);
+  await assert.rejects(opened, /unreadable/);
   assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
 });

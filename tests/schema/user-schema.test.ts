@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { JsonValue } from '#model/json.js';
-import { compileUserSchema } from '#schema/validator.js';
+import { compileUserSchema } from '#schema/user-schema.js';
 
 function findings(schema: JsonValue, value: unknown): string[] | string {
   const compiled = compileUserSchema(schema);

@@ -1,24 +1,16 @@
 import type { EvaError } from '#errors.js';
-import { checkPromptId } from '#library/prompts.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkRunLog } from '#store/eval-log.js';
-import { type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../evaluating/eval-options.js';
+import { type EvalOptions, mannerOf, usage, wantedOf } from '../evaluating/eval-options.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
-import type { Tell } from '../evaluating/open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
-import { tellProgress } from '../evaluating/progress.js';
 import { runAll } from '../evaluating/run-all.js';
 import { newRunPlace } from '../evaluating/run-place.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { openPrompt } from '../open-prompt.js';
-import { requireUnchanged } from '../resuming/changed-run.js';
-import { reopenRunPlace } from '../resuming/reopen-run.js';
-import { findResumed } from '../resuming/resume.js';
-import { resumedChoice, resumedManner } from '../resuming/resumed-choice.js';
-import type { Terminal } from '../terminal.js';
 
 /**
  * `eva eval <ids...>`: evaluates prompts one after another, each in a run of its own, once nothing stands against any of them. Returns
@@ -27,40 +19,14 @@ import type { Terminal } from '../terminal.js';
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
-  if (!('ids' in wanted)) return resumeRun(root, wanted, options, terminal, io);
+  if (!('ids' in wanted)) {
+    const { resumeRun } = await import('../resuming/resume-run.js');
+    return resumeRun(root, wanted, options, terminal, io);
+  }
   const runs = planAll(wanted.ids, (id) => planned(root, id, options, io));
   tellWarnings(runs, terminal);
   checkRunLog(root);
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
-}
-
-/** Goes on with one run: asks for what is missing, and derives all else anew, whatever its result says. */
-async function resumeRun(
-  root: string,
-  wanted: Extract<Wanted, { readonly resume: string | true }>,
-  options: EvalOptions,
-  terminal: Terminal,
-  io: Io,
-): Promise<number> {
-  if (wanted.id !== null) checkPromptId(root, wanted.id);
-  const { note } = tellProgress(terminal);
-  const resumed = findResumed(root, wanted, options, note);
-  try {
-    checkRunLog(root);
-    const choice = { ...resumedChoice(resumed.plan), manner: resumedManner(resumed.plan, options) };
-    const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
-    const open = read();
-    requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
-    const runs = [{ open, reopen: read, placeOf: (tell: Tell) => reopenRunPlace(resumed, open, tell) }];
-    tellWarnings(runs, terminal);
-    return await runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
-  } finally {
-    resumed.release();
-  }
-}
-
-function wayOut(id: string): string {
-  return `undo the change to go on with the run, or begin another: eva eval ${shellWord(id)}`;
 }
 
 /** A run that is begun. Throws `EvaError` with all that stands against it. */

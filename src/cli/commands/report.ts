@@ -32,14 +32,14 @@ export interface ReportOptions {
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const run = readRun(root, name);
-  return options.recompute ? showRecomputation(run, root, options, terminal) : showRun(run, options, terminal);
+  return options.recompute ? showRecomputation(run, root, options, terminal) : await showRun(run, options, terminal);
 }
 
-function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): number {
+async function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): Promise<number> {
   const exitCode = exitCodeOfRun(result);
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
   const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, result.run_id);
-  showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, goOn });
+  await showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, goOn });
   return exitCode;
 }
 

@@ -9,8 +9,8 @@ import type { OpenPrompt } from '../open-prompt.js';
 import type { Ends } from './interrupt.js';
 import { worldOf } from './reply-places.js';
 
-/** The way through batches of a run's calls, where it goes about its plan in batches; undefined for a call that goes as usual. */
-export function batchesOf(
+/** The way through batches of a run's calls; undefined for a call that goes as usual. */
+export function openBatchesOf(
   open: OpenPrompt,
   journal: Journal,
   io: Io,
@@ -18,7 +18,6 @@ export function batchesOf(
   tell: (line: string) => void,
   admission: Admission,
 ): (call: ModelCall) => Provider | undefined {
-  if (!open.plan.manner.batch) return () => undefined;
   return openBatches({
     ...worldOf(open, io),
     admission,

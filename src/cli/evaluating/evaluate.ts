@@ -54,7 +54,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   let session: OpenRun | undefined;
   try {
     const ends = interrupt.ends(() => terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen)));
-    session = openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
+    session = await openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {
     const exitCode = await exitWithError(error, io);
@@ -91,12 +91,14 @@ async function evaluateIn(
   ends.stop.addEventListener('abort', stopping, { once: true });
   for (const note of session.notes) progress.note(note);
   try {
-    const done = await collect(session, planned, progress, interrupt);
+    const collecting = collect(session, planned, progress, interrupt);
+    results.load();
+    const done = await collecting;
     if (done) {
       planned.requireWhole?.(done.result, session.place.dir);
       const end = finishRun(done, session, planned.open.root);
       const goOn = goOnOf(done.plan, done.result, planned.open.config.budget, options, namedRun(session, planned));
-      results.show(done.plan, done.result, { ...end, goOn });
+      await results.show(done.plan, done.result, { ...end, goOn });
       return end.exitCode;
     }
     terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));

@@ -15,7 +15,7 @@ import type { RecordingWriter } from '#store/replies/recordings.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
 import type { Io } from '../io.js';
 import type { OpenPrompt } from '../open-prompt.js';
-import { batchesOf } from './batches.js';
+import type { openBatchesOf as OpenBatchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
 import { decideLiveness, type Liveness, routesOf } from './replies.js';
 import {
@@ -53,22 +53,23 @@ export interface Tell {
  * Makes everything that a run needs of the world, and its folder, `placeOf`, once there is a way to replies. Throws `EvaError` if there
  * is none.
  */
-export function openRun(
+export async function openRun(
   open: OpenPrompt,
   placeOf: () => RunPlace,
   options: ReplyOptions,
   io: Io,
   ends: Ends,
   tell: Tell,
-): OpenRun {
+): Promise<OpenRun> {
   const { plan, config } = open;
   const routes = routesOf(plan.cases, config);
   const isMerged = plan.manner.merged !== null;
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, io.env);
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
+  const batches = plan.manner.batch ? await import('./batches.js') : undefined;
   const place = placeOf();
   const { calls, trials } = orLetGo(place, () => ({
-    calls: openCalls(open, place, places, liveness, io, ends, tell),
+    calls: openCalls(open, place, places, liveness, io, ends, tell, batches?.openBatchesOf),
     trials: openTrialLog(place.dir),
   }));
   const concurrency = widest(config.concurrency, routes);
@@ -108,11 +109,12 @@ function openCalls(
   io: Io,
   ends: Ends,
   { note }: Tell,
+  openBatchesOf: typeof OpenBatchesOf = () => () => undefined,
 ): Counting {
   const { budget, prices } = open.config;
   if (places.recorder) recordEarlier(journal, places.recorder);
   const admission = openBudget(budget, prices, journal);
-  const batchOf = batchesOf(open, journal, io, ends, note, admission);
+  const batchOf = openBatchesOf(open, journal, io, ends, note, admission);
   return counting((ways) => askWith(places, journal, open, liveness, io, ends, { batchOf, admission, ...ways }));
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#model/json.js';
-import { compileUserSchema, type UserSchema } from '#schema/validator.js';
+import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
 import { jsonInResponse } from '../checking/json-in-response.js';
 import { notJson } from '../checking/not-json.js';

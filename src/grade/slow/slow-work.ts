@@ -5,7 +5,7 @@ import type { SlowTask } from './in-time.js';
 // The script of the thread that `inTime` hands its tasks to.
 async function answerTo(task: SlowTask): Promise<unknown> {
   if (task.work === 'search') return searchNow(task.pattern, task.text);
-  const { compileUserSchema } = await import('#schema/validator.js'); // most threads are never asked for it
+  const { compileUserSchema } = await import('#schema/user-schema.js'); // most threads are never asked for it
   const schema = compileUserSchema(task.schema);
   if ('problem' in schema) throw new Error(schema.problem);
   return schema.validate(task.value);

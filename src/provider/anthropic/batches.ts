@@ -23,12 +23,12 @@ const mostPages = 100;
 
 /** The Message Batches API through its SDK, which is loaded with the first call. */
 export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimits = ordinaryCallLimits): BatchesApi {
-  let opened: Promise<Anthropic> | undefined;
+  let opened: Anthropic | undefined;
   const call = <T>(ms: number, signal: AbortSignal, work: (client: Anthropic, signal: AbortSignal) => Promise<T>) =>
     within(ms, signal, async (inner) => {
       opened ??= openClient(config, streamingFetch(config.apiKey));
       try {
-        return await work(await opened, inner);
+        return await work(opened, inner);
       } catch (error) {
         throw failureOf(error, config.redact);
       }

@@ -9,7 +9,7 @@ import { toBody } from './message-body.js';
 
 /** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
-  let client: Promise<Anthropic> | undefined;
+  let client: Anthropic | undefined;
   const load = () => {
     client ??= openClient(config);
     return client;
@@ -18,9 +18,9 @@ export function createAnthropic(config: AnthropicConfig): Provider {
     name: config.name,
     load,
     async send(request, { signal }) {
-      const opened = await load();
+      const loaded = load();
       const startedAt = performance.now(); // loading the SDK is no part of the first answer's latency
-      const body = await post(opened, request, signal, config.redact);
+      const body = await post(loaded, request, signal, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
       return readMessage(body, request, latency_s);
     },

@@ -11,7 +11,7 @@ export function withTimeout(provider: Provider): Provider {
   return {
     ...provider,
     async send(request, { signal, timeout_s }) {
-      if (provider.load) await provider.load();
+      provider.load?.();
       signal.throwIfAborted();
       const attempt = new AbortController();
       const ended = endOf(attempt, signal, timeout_s);

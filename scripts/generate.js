@@ -1,0 +1,137 @@
+// Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, and their validators as code.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { compile } from 'json-schema-to-typescript';
+
+const header =
+  '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
+
+/** Kinds of documents, and whether people write them: those get types. */
+const kinds = {
+  meta: { typed: true },
+  eval: { typed: true },
+  inputs: { typed: true },
+  rubrics: { typed: true },
+  'eva-config': { typed: true },
+  'eval-row': { typed: false },
+  recording: { typed: false },
+};
+
+/** The text of every generated file, by its path. */
+export async function generate() {
+  return {
+    'src/model/documents.gen.ts': await documentTypes(),
+    'src/schema/documents.gen.ts': schemaModule(),
+    'src/schema/validators.gen.ts': validatorModule(),
+  };
+}
+
+async function documentTypes() {
+  const blocks = new Map();
+  for (const kind of Object.keys(kinds).filter((name) => kinds[name].typed)) {
+    const text = await compile(bundled(kind), kind, {
+      bannerComment: '',
+      additionalProperties: false,
+      format: true,
+      ignoreMinAndMaxItems: true,
+      style: { singleQuote: true, printWidth: 120 },
+    });
+    for (const block of declarations(withoutOrigins(text))) keep(blocks, block);
+  }
+  return `${header}\n${[...blocks.values()].join('\n')}`;
+}
+
+/** The schema of a kind with what it borrows from eval.schema.json put into it. */
+function bundled(kind) {
+  const schema = readSchema(kind);
+  const text = JSON.stringify({ ...schema, $defs: { ...readSchema('eval').$defs, ...schema.$defs } });
+  return JSON.parse(text.replaceAll('eval.schema.json#', '#'), (key, value) => {
+    return key === '$comment' ? undefined : asUnion(value);
+  });
+}
+
+/** "If it is a list … else …" as a union, which types can say. */
+function asUnion(value) {
+  if (!value?.if || !value.then || !value.else) return value;
+  return { description: value.description, anyOf: [value.else, { type: 'array', items: value.then.items }] };
+}
+
+/** Without the remarks on which schema referred to a type. */
+function withoutOrigins(text) {
+  return text.replace(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '');
+}
+
+/** A shared definition is written once, and must mean the same wherever it is met. */
+function keep(blocks, { name, text }) {
+  const known = blocks.get(name);
+  if (known !== undefined && known !== text) throw new Error(`two schemas define ${name} differently`);
+  blocks.set(name, text);
+}
+
+function declarations(text) {
+  const starts = [...text.matchAll(/^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface|type) (\w+)/gm)];
+  return starts.map((match, index) => ({
+    name: match[1],
+    text: `${text.slice(match.index, starts[index + 1]?.index ?? text.length).trim()}\n`,
+  }));
+}
+
+function schemaModule() {
+  const entries = Object.keys(kinds).map((kind) => `  '${kind}': ${JSON.stringify(readSchema(kind))},\n`);
+  const names = Object.keys(kinds).map((kind) => `'${kind}'`);
+  return [
+    header,
+    "import type { JsonObject } from '#model/json.js';\n",
+    `export type DocumentKind = ${names.join(' | ')};\n`,
+    `export const documentSchemas: Readonly<Record<DocumentKind, JsonObject>> = {\n${entries.join('')}};\n`,
+  ].join('\n');
+}
+
+/** ajv's own output, with a table of its functions instead of an export each. */
+function validatorModule() {
+  const ajv = new Ajv2020({
+    schemas: Object.keys(kinds).map(readSchema),
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    validateFormats: false,
+    ownProperties: true,
+    code: { source: true, esm: true, lines: true },
+  });
+  const exportOf = (kind) => kind.replaceAll('-', '_');
+  const nameOf = (kind) => `${kind}.schema.json`;
+  const code = standalone.default(
+    ajv,
+    Object.fromEntries(Object.keys(kinds).map((kind) => [`${exportOf(kind)}_document`, nameOf(kind)])),
+  );
+  const functions = new Map(
+    [...code.matchAll(/^export const (\w+)_document = (\w+);$/gm)].map((found) => found.slice(1)),
+  );
+  const entries = Object.keys(kinds).map((kind) => `  '${kind}': ${functions.get(exportOf(kind))},\n`);
+  return [
+    `// @ts-nocheck: its functions are ajv's output\n${header}`,
+    "import ucs2length from 'ajv/dist/runtime/ucs2length.js';",
+    "import type { DocumentKind } from './documents.gen.js';",
+    "import type { SchemaError } from './schema-error.js';\n",
+    `${withoutRequire(code.replace(/^export const \w+ = \w+;$/gm, '').replace('"use strict";', ''))}\n`,
+    'type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };\n',
+    `export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {\n${entries.join('')}};\n`,
+  ].join('\n');
+}
+
+/** In an ES module there is no `require`, which ajv writes there all the same. */
+function withoutRequire(code) {
+  const imported = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', 'ucs2length.default');
+  if (imported.includes('require(')) throw new Error('the validators require something else than ucs2length');
+  return imported;
+}
+
+function readSchema(kind) {
+  return JSON.parse(readFileSync(`schemas/${kind}.schema.json`, 'utf8'));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const [path, text] of Object.entries(await generate())) writeFileSync(path, text);
+}

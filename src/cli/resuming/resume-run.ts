@@ -1,0 +1,44 @@
+import { checkPromptId } from '#library/prompts.js';
+import { shellWord } from '#model/shell-word.js';
+import { checkRunLog } from '#store/eval-log.js';
+import type { EvalOptions, Wanted } from '../evaluating/eval-options.js';
+import type { Tell } from '../evaluating/open-run.js';
+import { requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
+import { tellProgress } from '../evaluating/progress.js';
+import { runAll } from '../evaluating/run-all.js';
+import type { Io } from '../io.js';
+import { openPrompt } from '../open-prompt.js';
+import type { Terminal } from '../terminal.js';
+import { requireUnchanged } from './changed-run.js';
+import { reopenRunPlace } from './reopen-run.js';
+import { findResumed } from './resume.js';
+import { resumedChoice, resumedManner } from './resumed-choice.js';
+
+/** Goes on with one run: asks for what is missing, and derives all else anew, whatever its result says. */
+export async function resumeRun(
+  root: string,
+  wanted: Extract<Wanted, { readonly resume: string | true }>,
+  options: EvalOptions,
+  terminal: Terminal,
+  io: Io,
+): Promise<number> {
+  if (wanted.id !== null) checkPromptId(root, wanted.id);
+  const { note } = tellProgress(terminal);
+  const resumed = findResumed(root, wanted, options, note);
+  try {
+    checkRunLog(root);
+    const choice = { ...resumedChoice(resumed.plan), manner: resumedManner(resumed.plan, options) };
+    const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
+    const open = read();
+    requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
+    const runs = [{ open, reopen: read, placeOf: (tell: Tell) => reopenRunPlace(resumed, open, tell) }];
+    tellWarnings(runs, terminal);
+    return await runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
+  } finally {
+    resumed.release();
+  }
+}
+
+function wayOut(id: string): string {
+  return `undo the change to go on with the run, or begin another: eva eval ${shellWord(id)}`;
+}
