@@ -11,7 +11,7 @@ import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { withReplies } from '#provider/with-replies.js';
 import { meter, type Totals } from '#run/meter.js';
 import type { RunDeps } from '#run/run.js';
-import { newRunId } from '#store/run/run-folder.js';
+import { newRunId } from '#store/run/run-id.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import type { Models } from './models.js';
 import type { Settings } from './options/options.js';

@@ -6,10 +6,10 @@ import type { Problem } from '#model/problem.js';
 import type { LogEntry, LogState } from '#report/log/entry.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
+import { runBegan } from '#store/run/run-id.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { isHalfMerged } from './resuming/merged-run.js';
 import { resumeCommand } from './resuming/resume-command.js';
-import { runBegan } from './run-began.js';
 
 /** All that a library knows of its runs. */
 export interface Log {

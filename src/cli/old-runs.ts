@@ -1,5 +1,5 @@
+import { runBegan } from '#store/run/run-id.js';
 import type { ListedRun } from '#store/run/run-list.js';
-import { runBegan } from './run-began.js';
 
 /** Which runs somebody wants to be rid of; null is no bound. */
 export interface CleanBounds {

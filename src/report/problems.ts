@@ -118,11 +118,11 @@ function caretLine(gutter: string, carets: string, one: Problem, screen: Screen)
 function hintBesideCode(gutter: string, one: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
-  const code = visible(one.code);
-  const [first = '', ...more] = wrap(visible(one.hint ?? ''), Math.max(20, width - gutter.length - 3 - code.length));
-  const start = [{ text: `${gutter} `, colour: paint.dim }, { text: first }];
-  return [
-    justified(start, [{ text: code, colour: paint.dim }], width),
-    ...more.map((text) => `${paint.dim(gutter)} ${text}`),
-  ];
+  const code = [{ text: visible(one.code), colour: paint.dim }];
+  const lines = wrap(visible(one.hint ?? ''), Math.max(20, width - gutter.length - 1));
+  const spans = lines.map((text) => [{ text: `${gutter} `, colour: paint.dim }, { text }]);
+  const last = spans.at(-1) ?? [];
+  const isRoom = spanWidth([...last, ...code]) + 2 <= width;
+  const before = isRoom ? spans.slice(0, -1) : spans;
+  return [...before.map(painted), justified(isRoom ? last : [{ text: ' ' }], code, width)];
 }

@@ -79,8 +79,8 @@ test('a problem without a file has its hint and code below', () => {
   assert.equal(
     render(problem),
     `no library here
-  name one with --root, or go to a folder below which there are   EVA_NO_LIBRARY
-  prompts, or set EVA_ROOT
+  name one with --root, or go to a folder below which there are prompts, or set
+  EVA_ROOT                                                        EVA_NO_LIBRARY
 `,
   );
 });

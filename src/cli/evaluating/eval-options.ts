@@ -1,6 +1,7 @@
 import { EvaError, problem } from '#errors.js';
 import type { Budget } from '#model/config.js';
 import type { RunManner, Shard } from '#model/run.js';
+import { isRunId } from '#store/run/run-id.js';
 
 /** The command line of `eva eval`. */
 export interface EvalOptions {
@@ -33,7 +34,7 @@ export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
   if (record && cache) throw usage("option '--record' cannot be used with option '--cache'");
   if (resume === undefined) return ids.length === 0 ? missingId() : { ids: [...new Set(ids)] };
-  const isId = typeof resume === 'string' && !isRunName(resume) && ids.length === 0;
+  const isId = typeof resume === 'string' && !isRunId(resume) && ids.length === 0;
   const named = isId ? [resume] : ids;
   if (named.length > 1) throw usage('--resume goes on with one run: name one prompt');
   const run = isId ? true : resume;
@@ -43,10 +44,6 @@ export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
 
 function missingId(): never {
   throw usage("missing required argument 'id'");
-}
-
-function isRunName(text: string): boolean {
-  return /^\d{8}T\d{6}Z-/.test(text);
 }
 
 /** How a run goes about it that is begun with these options. Where its trials are counted once all are there, no case ends early. */

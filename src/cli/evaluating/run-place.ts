@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { version } from '#model/version.js';
 import { createJournal, type Journal } from '#store/run/journal.js';
-import { createRunFolder, latestRunId, newRunId, writePlan } from '#store/run/run-folder.js';
+import { createRunFolder, latestRunId, writePlan } from '#store/run/run-folder.js';
+import { newRunId } from '#store/run/run-id.js';
 import { lockRun } from '#store/run/run-lock.js';
 import type { OpenPrompt } from '../open-prompt.js';
 

@@ -34,6 +34,8 @@ export class BudgetLedger {
   /** What was spent, and what is set aside. */
   #taken: Amount;
   #inHand = 0;
+  /** Why no call is admitted, in the words of the first that was refused, so that they are the same for all. */
+  #refusal: string | undefined;
 
   constructor(budget: Budget, spent: Amount) {
     this.#budget = budget;
@@ -60,11 +62,11 @@ export class BudgetLedger {
   /** In order, so that no call is passed over for ever by smaller ones. */
   #admitSome(): void {
     for (const waiting of this.#queue) {
-      const refusal = passed(plus(this.#taken, waiting.most), this.#budget);
+      const refusal = passed(plus(this.#taken, waiting.most), this.#budget, waiting.most);
       if (refusal !== null && this.#inHand > 0) return;
       this.#queue.delete(waiting);
       if (refusal === null) this.#admit(waiting);
-      else waiting.refuse(new NoReply(refusal, { why: 'budget' }));
+      else this.#refuse(waiting, refusal);
     }
   }
 
@@ -72,6 +74,11 @@ export class BudgetLedger {
     this.#taken = plus(this.#taken, most);
     this.#inHand += 1;
     admit();
+  }
+
+  #refuse({ refuse }: Waiting, refusal: string): void {
+    this.#refusal ??= refusal;
+    refuse(new NoReply(this.#refusal, { why: 'budget' }));
   }
 
   /** One listener for all who wait under a signal: it looks through its listeners whenever one is added. */
@@ -92,11 +99,17 @@ export class BudgetLedger {
 /** Sums of dollars may be off by so much of the budget, which is no reason to refuse a call that just fits. */
 const roundingError = 1e-9;
 
-/** Which bound an amount passes, in words that are the same for every call; null if none. */
-function passed({ calls, tokens, usd }: Amount, { max_calls, max_tokens, max_cost_usd }: Budget): string | null {
+/** Which bound is passed by an amount with a call of `most` in it, in words; null if none. */
+function passed(
+  { calls, tokens, usd }: Amount,
+  { max_calls, max_tokens, max_cost_usd }: Budget,
+  most: Amount,
+): string | null {
   if (max_calls !== undefined && calls > max_calls) return usedUp(`${max_calls} ${max_calls === 1 ? 'call' : 'calls'}`);
-  if (max_tokens !== undefined && tokens > max_tokens) return noRoom(`${max_tokens} tokens`);
-  if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) return noRoom(`$${max_cost_usd}`);
+  if (max_tokens !== undefined && tokens > max_tokens) return noRoom(`${max_tokens} tokens`, String(most.tokens));
+  if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
+    return noRoom(`$${max_cost_usd}`, `$${Math.ceil(most.usd * 1e4) / 1e4}`);
+  }
   return null;
 }
 
@@ -104,6 +117,6 @@ function usedUp(budget: string): string {
   return `the budget of ${budget} is used up`;
 }
 
-function noRoom(budget: string): string {
-  return `the budget of ${budget} leaves no room for another call`;
+function noRoom(budget: string, most: string): string {
+  return `the budget of ${budget} leaves no room for another call, which may take ${most}`;
 }

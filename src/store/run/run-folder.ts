@@ -7,33 +7,12 @@ import { localDir } from '../local-dir.js';
 import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
 import { readDocument } from './run-document.js';
+import { isRunId } from './run-id.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
-
-/**
- * A name for a run that sorts by time: `20261121T223015Z-4f3a9c`, from the clock and six random hexadecimal digits. It sorts after
- * `latest`, the last run there is, also where the clock went back: then its time is that run's and a second.
- */
-export function newRunId(now: Date, random: string, latest?: string): string {
-  const name = `${stampOf(now)}-${random}`;
-  if (latest === undefined || name > latest) return name;
-  return `${stampOf(secondAfter(latest) ?? now)}-${random}`;
-}
 
 /** The last of the runs that eva named, or undefined if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
 export function latestRunId(root: string): string | undefined {
-  return runNames(root).findLast((name) => secondAfter(name) !== undefined);
-}
-
-function stampOf(time: Date): string {
-  return time.toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-/** undefined for a name that does not begin with a time, or with one after which there is none of four digits a year. */
-function secondAfter(name: string): Date | undefined {
-  const digits = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/.exec(name)?.slice(1).map(Number) ?? [];
-  const [year = Number.NaN, month = 0, ...rest] = digits;
-  const next = new Date(Date.UTC(year, month - 1, ...rest) + 1000);
-  return Number.isNaN(next.getTime()) || next.getUTCFullYear() > 9999 ? undefined : next;
+  return runNames(root).findLast((name) => isRunId(name));
 }
 
 /** Makes `.eva/runs/<runId>/` and returns its path. A run's directory is never shared: one that exists is an EVA_DISK error. */

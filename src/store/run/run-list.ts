@@ -1,9 +1,8 @@
-import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readRunRows } from '../eval-log.js';
-import { onDisk } from '../files/disk-error.js';
+import { sizeBelow } from '../trash.js';
 import { countReplies, journalBar } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlan } from './run-folder.js';
@@ -56,7 +55,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean): ListedRun {
     pid: holder?.pid ?? null,
     ...(holder?.host !== undefined && { host: holder.host }),
     isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
-    bytes: orNull(() => bytesIn(dir)) ?? 0,
+    bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: shardOf(head, plan),
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
@@ -70,11 +69,6 @@ function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {
 function repliesOf(dir: string, head: ResultHead | null): number | null {
   if (!head?.replies) return orNull(() => countReplies(dir));
   return head.replies.model + head.replies.recorded + head.replies.synthetic;
-}
-
-function bytesIn(dir: string): number {
-  const names = onDisk('read', dir, () => readdirSync(dir));
-  return names.reduce((sum, name) => sum + (lstatSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
 /** One run that cannot be read must not keep the others from being listed. */
