@@ -8,7 +8,7 @@ import { summaryOf } from './kills/summary.js';
 import { tellRun } from './kills/tell.js';
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '100' }, seed: { type: 'string', default: 'kills' } },
+  options: { runs: { type: 'string', default: '120' }, seed: { type: 'string', default: 'kills' } },
 });
 const runs = Number(options.runs);
 

@@ -21,7 +21,7 @@ export async function disturbedRun({ root, env, server, moments, signal, ...expe
   for (const moment of [...moments, null]) {
     const before = tracesIn(root);
     if (before.rows.length > 0) break;
-    const ended = await sessionOf({ root, env, moment, signal, isFirst: before.journal.whole === '' });
+    const ended = await sessionOf({ root, env, moment, signal, isFirst: before.dir === null });
     const { answered } = await server.report();
     note(seen, { root, before, after: tracesIn(root), answered, ended, ...expected });
   }

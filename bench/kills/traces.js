@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the sessions so far have left in a library: the runs, the whole lines of the last one's journal, the rows. */
+/** What the sessions so far have left in a library: the folder of the last run, the whole lines of its journal, the rows. */
 export function tracesIn(root) {
-  const runs = existsSync(join(root, '.eva/runs')) ? readdirSync(join(root, '.eva/runs')).sort() : [];
-  const dir = runs.length === 0 ? null : join(root, '.eva/runs', runs.at(-1));
-  return { runs, dir, journal: journalIn(dir), rows: rowsIn(root) };
+  const dir = runsIn(root).at(-1) ?? null;
+  return { dir, journal: journalIn(dir), rows: rowsIn(root) };
+}
+
+/** The folders of the runs that have begun, oldest first: a plan is the last thing that is made before anybody is asked. */
+function runsIn(root) {
+  const all = join(root, '.eva/runs');
+  const names = existsSync(all) ? readdirSync(all).sort() : [];
+  return names.map((name) => join(all, name)).filter((dir) => existsSync(join(dir, 'plan.json')));
 }
 
 /** The lines that end in a newline, and the replies among them; a line that was cut is no reply yet. */

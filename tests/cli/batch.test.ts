@@ -257,7 +257,7 @@ test('a run that is resumed with a key of another workspace says so and submits 
   const { exitCode, stderr } = await world.eva('eval', 'diff', '--resume');
   assert.equal(exitCode, 3);
   assert.match(stderr, /this account of anthropic does not know batch msgbatch_0001: was it sent with another key/);
-  assert.match(stderr, /to give it up and pay anew, begin +EVA_UNKNOWN_BATCH\n +another run, without --resume/);
+  assert.match(stderr, /to give it up and pay anew, begin another run, without\n +--resume +EVA_UNKNOWN_BATCH\n/);
   batch.isGone = false;
   const again = await world.eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 0, again.stderr);

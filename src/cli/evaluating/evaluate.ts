@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { EvaError } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { RunResult } from '#model/run.js';
-import { batchesLeft } from '#provider/batch/batch-log.js';
+import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
 import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
 import { readJournal } from '#store/run/read-journal.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { redactor } from '#model/redact.js';
-import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
-import { bodyOf, chunksOf } from '#provider/batch/chunks.js';
-import { readResultLine } from '#provider/batch/result-line.js';
+import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batch/batches.js';
+import { bodyOf, chunksOf } from '#provider/anthropic/batch/chunks.js';
+import { readResultLine } from '#provider/anthropic/batch/result-line.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { sentinelKey } from '../../support/secrets.js';

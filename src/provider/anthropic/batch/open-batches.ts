@@ -1,14 +1,14 @@
 import type { ModelCall } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { createBatchesApi } from '../anthropic/batches.js';
-import { anthropicConfig, keyName, type OpenOptions } from '../open-provider.js';
-import type { Provider } from '../provider.js';
-import { withRetry } from '../retry/with-retry.js';
-import { keyVariables, providerKeys } from '../secrets.js';
-import { withAdmission } from '../with-admission.js';
-import { withRedaction } from '../with-redaction.js';
+import { anthropicConfig, keyName, type OpenOptions } from '../../open-provider.js';
+import type { Provider } from '../../provider.js';
+import { withRetry } from '../../retry/with-retry.js';
+import { keyVariables, providerKeys } from '../../secrets.js';
+import { withAdmission } from '../../with-admission.js';
+import { withRedaction } from '../../with-redaction.js';
 import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
+import { createBatchesApi } from './batches.js';
 import { patienceFrom } from './patience.js';
 
 export interface OpenBatchesOptions extends OpenOptions {

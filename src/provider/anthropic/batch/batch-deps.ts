@@ -1,4 +1,4 @@
-import type { Sleep } from '../sleep.js';
+import type { Sleep } from '../../sleep.js';
 import type { BatchLog } from './batch-log.js';
 import type { BatchesApi } from './batches-api.js';
 import type { BatchPatience } from './patience.js';

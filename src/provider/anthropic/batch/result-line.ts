@@ -1,9 +1,9 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
-import { readMessage } from '../anthropic/messages.js';
-import { type FailureKind, ProviderFailure } from '../failure.js';
-import { failureText } from '../failure-text.js';
-import { asObject } from '../json-shape.js';
+import { type FailureKind, ProviderFailure } from '../../failure.js';
+import { failureText } from '../../failure-text.js';
+import { asObject } from '../../json-shape.js';
+import { readMessage } from '../messages.js';
 
 /** What a batch brought for one request: a message, still unread, or why there is none. */
 export type Outcome =

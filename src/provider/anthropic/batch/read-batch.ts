@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../failure.js';
+import { ProviderFailure } from '../../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import { submittedAt } from './batch-log.js';
 import type { Batch } from './batches-api.js';

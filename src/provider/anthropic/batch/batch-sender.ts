@@ -1,7 +1,7 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
-import { NoReply, ProviderFailure } from '../failure.js';
-import type { Provider, SendOptions } from '../provider.js';
-import { isFatal } from '../retry/fatal-failure.js';
+import { NoReply, ProviderFailure } from '../../failure.js';
+import type { Provider, SendOptions } from '../../provider.js';
+import { isFatal } from '../../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import { type LostSubmission, submissionsIn } from './batch-log.js';
 import type { Batch } from './batches-api.js';

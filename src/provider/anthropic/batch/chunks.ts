@@ -1,4 +1,4 @@
-import { toBody } from '../anthropic/message-body.js';
+import { toBody } from '../message-body.js';
 import type { BatchBody } from './batches-api.js';
 import type { WaitingCall } from './waiting-calls.js';
 

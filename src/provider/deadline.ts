@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../failure.js';
+import { ProviderFailure } from './failure.js';
 
 /**
  * Does work that has so many milliseconds, and ends it when they are over or the outer signal is aborted: throws `ProviderFailure`

@@ -1,11 +1,11 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { isBatchId } from '../batch/batch-id.js';
-import type { Batch, BatchesApi } from '../batch/batches-api.js';
-import { ProviderFailure } from '../failure.js';
-import { asCount, asObject, parseJson } from '../json-shape.js';
+import { within } from '../../deadline.js';
+import { ProviderFailure } from '../../failure.js';
+import { asCount, asObject, parseJson } from '../../json-shape.js';
+import { type AnthropicConfig, failureOf, openClient } from '../client.js';
+import { isBatchId } from './batch-id.js';
+import type { Batch, BatchesApi } from './batches-api.js';
 import { streamingFetch } from './batches-fetch.js';
-import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { within } from './deadline.js';
 import { linesOf } from './lines.js';
 
 /** How long one call may take, in milliseconds: an answer, taking in a batch, and results between two pieces of them. */

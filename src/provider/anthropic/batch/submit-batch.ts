@@ -1,5 +1,5 @@
-import { ProviderFailure } from '../failure.js';
-import { isFatal } from '../retry/fatal-failure.js';
+import { ProviderFailure } from '../../failure.js';
+import { isFatal } from '../../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
