@@ -13,7 +13,7 @@ import { trialQueue } from './trial-queue.js';
 
 /**
  * Collects trials until every case is settled, or every trial of the shard is there. Trials that are missing then are asked for once
- * more, if some model has replied since.
+ * more, if some model has replied since they began.
  */
 export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
@@ -22,7 +22,8 @@ export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readon
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
-    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, trialDeps));
+    const repliesBefore = deps.repliesGiven();
+    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, trialDeps), repliesBefore);
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);

@@ -3,7 +3,7 @@ import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
-/** A trial that is missing and may come yet, with how many replies there were when it was given up. */
+/** A trial that is missing and may come yet, with how many replies there were when it began. */
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
@@ -33,12 +33,13 @@ export class TrialLedger {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  take(follower: Follower, graded: GradedTrial): void {
+  /** `repliesBefore` is how many replies models had given when the trial began. */
+  take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
     const waits = mayComeYet(graded) && !follower.isSettled();
     const before = follower.planned();
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
-    if (waits) this.#giveUp(follower, graded);
+    if (waits) this.#giveUp(follower, { graded, repliesBefore });
     else this.#end(follower, graded);
   }
 
@@ -56,10 +57,10 @@ export class TrialLedger {
     this.#endThoseOf(() => true);
   }
 
-  #giveUp(follower: Follower, graded: GradedTrial): void {
+  #giveUp(follower: Follower, givenUp: GivenUp): void {
     const ofCase = this.#givenUp.get(follower) ?? new Map<number, GivenUp>();
     this.#givenUp.set(follower, ofCase);
-    ofCase.set(graded.trial.index, { graded, repliesBefore: this.#repliesGiven() });
+    ofCase.set(givenUp.graded.trial.index, givenUp);
   }
 
   #endThoseOf(hasEnded: (follower: Follower, givenUp: GivenUp) => boolean): void {

@@ -62,10 +62,23 @@ test('a trial that is missing twice is missing, and told of once', async () => {
   assert.deepEqual(told, [0, 2, 1]);
 });
 
-test('nothing is asked for again if no model has replied since', async () => {
+test('nothing is asked for again if no model has replied since it began', async () => {
   const { asked, result } = await runWith({ 'a 1': [down], 'a 2': [down] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
   assert.equal(result.state, 'unfinished');
+});
+
+test('a trial that is given up last of all is asked for again, since models replied while it was in hand', async () => {
+  const { deps, calls } = setUp(() => ({ text: 'yes' }), { concurrency: 2 });
+  let isGivenUp = false;
+  const ask: typeof deps.ask = async (call) => {
+    if (call.draw.trial !== 1 || isGivenUp) return deps.ask(call);
+    while (calls.length < 2) await new Promise(setImmediate);
+    isGivenUp = true;
+    return giveUp();
+  };
+  const result = await run(planOf(passing), { ...deps, ask });
+  assert.deepEqual([isGivenUp, result.state, calls.length], [true, 'finished', 3]);
 });
 
 test('nothing is asked for again that cannot come', async () => {
