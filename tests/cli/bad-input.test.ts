@@ -61,10 +61,11 @@ function blocksOf(said: string): string[] {
     .filter((block) => !/^\d+ (problem|warning)s?\b.*$/.test(block));
 }
 
-/** A problem without its code, or with nothing but carets beside the code and no advice below. */
+/** A problem without its code, or with no advice: nothing but carets and the code below its message and the line that it marks. */
 function isPoor(block: string): boolean {
-  const [, beside = '', below = ''] = /^(.*?) *EVA_[A-Z0-9_]+$([\s\S]*)/m.exec(block) ?? [];
-  return beside.replace(/[\s|^]/g, '') === '' && below.trim() === '';
+  const [, ...below] = block.split('\n').filter((line) => !/^ *\d+ \| /.test(line));
+  const advice = below.join('\n').replace(/ EVA_[A-Z0-9_]+$/m, '');
+  return !/EVA_[A-Z0-9_]+$/m.test(block) || advice.replace(/[\s|^]/g, '') === '';
 }
 
 /** The expected messages of one theme: `## mistake`, the command, what it says. With U=1 they are written anew. */
