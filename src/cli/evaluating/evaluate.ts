@@ -53,7 +53,10 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   const progress = tellProgress(terminal);
   let session: OpenRun | undefined;
   try {
-    const ends = interrupt.ends(() => terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen)));
+    const ends = interrupt.ends(() => {
+      progress.end();
+      terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
+    });
     session = await openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {
@@ -132,7 +135,7 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: Worl
 async function collect(
   session: OpenRun,
   { open: planned, reopen }: PlannedRun,
-  { emit, note }: ProgressTeller,
+  { emit, note, end }: ProgressTeller,
   interrupt: Interrupt,
 ): Promise<FinishedRun | null> {
   try {
@@ -146,6 +149,7 @@ async function collect(
     if (interrupt.exitCode() === null) throw error;
     return null;
   } finally {
+    end();
     session.close();
   }
 }

@@ -10,6 +10,8 @@ export interface ProgressTeller {
   readonly emit: Emit;
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
+  /** Takes the line away that is rewritten: what is told next stands for itself. */
+  readonly end: () => void;
 }
 
 const eraseLine = '\r\u001b[K';
@@ -25,5 +27,8 @@ export function tellProgress(terminal: Terminal): ProgressTeller {
       terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
     else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
   };
-  return { emit, warn, note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')) };
+  const end = () => {
+    if (terminal.isLive) terminal.err(eraseLine);
+  };
+  return { emit, warn, note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')), end };
 }

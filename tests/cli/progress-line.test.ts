@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { Readable, Writable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { main } from '#cli/main.js';
+import type { Fault } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `cases:
+  - { name: happy, inputs: { code: x }, model: claude-x, sample_size: 20, assert: [ { contains: good } ] }
+`;
+
+/** Runs an eval of 20 trials on a terminal, with `signals` from its tenth request on, and returns the lines that stand there in the end. */
+async function linesAfter(t: TestContext, faults: (number: number) => Fault, signals = 0): Promise<readonly string[]> {
+  const listeners: (() => void)[] = [];
+  const server = await startFakeMessagesApi({
+    answer: () => 'good',
+    faults: (number) => {
+      if (number === 9) for (let nth = 0; nth < signals; nth++) setTimeout(() => listeners[0]?.(), 100 * nth);
+      return faults(number);
+    },
+  });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
+  let told = '';
+  const screen = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      told += chunk;
+      done();
+    },
+  });
+  const env = { HOME: root, NO_COLOR: '1', ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: server.url };
+  let left = () => {};
+  const gone = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  const running = main({
+    argv: ['node', 'eva', 'eval', 'diff'],
+    env,
+    stdin: Readable.from([]),
+    stdout: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    stderr: Object.assign(screen, { isTTY: true, columns: 80 }),
+    cwd: () => root,
+    exit: () => left(),
+    on: (_signal, listener) => listeners.push(listener),
+    off: () => undefined,
+  });
+  await Promise.race([running, gone]);
+  const lines = told.split('\n').map((line) => line.split('\r\u001b[K').at(-1) ?? '');
+  await running;
+  return lines;
+}
+
+test('what is said of a run that is interrupted stands on lines of its own', async (t) => {
+  const lines = await linesAfter(t, () => null, 1);
+  assert.ok(lines.includes('interrupted: nothing was decided, and no row was written'), lines.join('\n'));
+});
+
+test('so does what is said where a second signal leaves at once', async (t) => {
+  const lines = await linesAfter(t, (number) => (number < 9 ? { delayMs: 10 * number } : { delayMs: 300 }), 2);
+  assert.match(
+    lines.at(-3) ?? '',
+    /^\d+ replies are kept and will not be asked for again; go on with$/,
+    lines.join('\n'),
+  );
+});
+
+test('and what ends it otherwise', async (t) => {
+  const lines = await linesAfter(t, (number) => (number < 9 ? null : { status: 401 }));
+  assert.ok(
+    lines.some((line) => /^anthropic does not accept the key/.test(line)),
+    lines.join('\n'),
+  );
+});
