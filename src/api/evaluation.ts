@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Case } from '#model/case.js';
 import type { Emit } from '#model/event.js';
 import type { Ask, StoredReply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
@@ -48,7 +49,7 @@ export function openEvaluation(
   const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
   setMaxListeners(0, ended); // one a call in hand, and Node warns of more than ten
   let given = 0;
-  const ask = askOf(models, world, ended, () => {
+  const ask = askOf(models, cases, world, ended, () => {
     given += 1;
   });
   const metered = meterByCase(models.labelled(ask), prices);
@@ -83,7 +84,13 @@ export function openEvaluation(
   };
 }
 
-function askOf({ provider }: Models, { now }: World, signal: AbortSignal, onReply: () => void): Ask {
+function askOf(
+  { provider, loader }: Models,
+  cases: readonly Case[],
+  { now }: World,
+  signal: AbortSignal,
+  onReply: () => void,
+): Ask {
   return withReplies({
     journal: inMemory(),
     sources: () => [],
@@ -91,6 +98,7 @@ function askOf({ provider }: Models, { now }: World, signal: AbortSignal, onRepl
     provider,
     identity: () => undefined,
     live: () => true,
+    load: loader(cases),
     onReply,
     now,
     signal,

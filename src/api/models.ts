@@ -7,7 +7,7 @@ import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
-import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
+import { hasKey, keyName, loadOnce, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import type { Asking } from '#question/ask.js';
@@ -19,6 +19,8 @@ import type { World } from './world.js';
 export interface Models {
   readonly provider: (call: ModelCall) => Provider;
   readonly route: Asking['route'];
+  /** What loads what the models of the cases take, once. */
+  readonly loader: (cases: readonly Case[]) => () => void;
   /** Throws `EvaError` where a model of the cases cannot be called for want of a key. */
   readonly requireKeys: (cases: readonly Case[]) => void;
   /** How many conversations of the cases are in hand at once. */
@@ -38,6 +40,7 @@ function ownModels(client: ModelClient, { concurrency }: LibraryConfig, { elapse
   return {
     provider: () => provider,
     route: (model) => ({ provider: provider.name, model, forcesTools }),
+    loader: () => () => {},
     requireKeys: () => {},
     inHand: () => concurrency,
     labelled: (ask) => (client.synthetic ? asSynthetic(ask) : ask),
@@ -58,6 +61,13 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
   return {
     provider: ({ request }) => providerOf(request.provider),
     route: routeOf,
+    loader: (cases) => {
+      const routes = onceBy(modelsOf(cases).map(routeOf), ({ provider }) => provider);
+      return loadOnce(
+        routes.map(({ provider }) => provider),
+        providerOf,
+      );
+    },
     requireKeys: (cases) => {
       const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);
       const named = onceBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));

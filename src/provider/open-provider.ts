@@ -57,6 +57,16 @@ export function openProviders(options: OpenOptions): (name: string) => Provider 
   };
 }
 
+/** Loads what each of these providers takes for its first attempt, the first time that it is called. */
+export function loadOnce(names: readonly string[], providerOf: (name: string) => Provider): () => void {
+  let isLoaded = false;
+  return () => {
+    if (isLoaded) return;
+    isLoaded = true;
+    for (const name of names) providerOf(name).load?.();
+  };
+}
+
 /** How a provider of type `anthropic` is reached; undefined for one of another type. Throws `EvaError` where there is no key. */
 export function anthropicConfig(
   name: string,

@@ -17,7 +17,7 @@ export interface SendOptions {
  */
 export interface Provider {
   readonly name: string;
-  /** Loads what the first attempt needs. That takes no time of any attempt's own. */
+  /** Loads what the first attempt takes, for as long as nothing else can be done. */
   readonly load?: () => void;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

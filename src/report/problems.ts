@@ -124,5 +124,5 @@ function hintBesideCode(gutter: string, one: Problem, screen: Screen): string[] 
   const last = spans.at(-1) ?? [];
   const isRoom = spanWidth([...last, ...code]) + 2 <= width;
   const before = isRoom ? spans.slice(0, -1) : spans;
-  return [...before.map(painted), justified(isRoom ? last : [{ text: ' ' }], code, width)];
+  return [...before.map(painted), justified(isRoom ? last : [{ text: gutter, colour: paint.dim }], code, width)];
 }

@@ -157,6 +157,8 @@ test('a run that cannot be meant is refused: unknown, or of another prompt', asy
   const unknown = await eva('eval', 'diff', '--resume', `${run.slice(0, -1)}x`);
   assert.equal(unknown.exitCode, 2);
   assert.match(unknown.stderr, new RegExp(`did you mean ${run}`));
+  const mistyped = await eva('eval', '--resume', run.replace(/^\d{8}/, '20261321'));
+  assert.match(mistyped.stderr, /there is no run "20261321T/);
   const foreign = await eva('eval', 'other', '--resume', run);
   assert.equal(foreign.exitCode, 2);
   assert.match(foreign.stderr, /is one of diff, not of other/);

@@ -21,6 +21,8 @@ export function routesTo(models: readonly string[], { providers }: LibraryConfig
 /** Whether a run calls models, or plays recordings. */
 export interface Liveness {
   readonly isLive: boolean;
+  /** The names of those that are called then. */
+  readonly providers: readonly string[];
   /** Providers that cannot be called because there is no key, each with the variable that would hold it. */
   readonly withoutKey: readonly { readonly provider: string; readonly variable: string }[];
 }
@@ -30,10 +32,11 @@ export interface Liveness {
  * paid for a run that cannot be finished is paid for nothing.
  */
 export function decideLiveness(routes: readonly ModelRoute[], replay: boolean, env: Io['env']): Liveness {
-  if (replay) return { isLive: false, withoutKey: [] };
+  const providers = routes.map(({ provider }) => provider);
+  if (replay) return { isLive: false, providers, withoutKey: [] };
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = keyless.map((route) => ({ provider: route.provider, variable: keyName(route) }));
-  return { isLive: keyless.length === 0, withoutKey };
+  return { isLive: keyless.length === 0, providers, withoutKey };
 }
 
 /** What to say where there is neither a key nor a recording to play. */

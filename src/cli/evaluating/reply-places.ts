@@ -5,7 +5,7 @@ import type { ReplyStore } from '#model/reply-store.js';
 import type { RunManner } from '#model/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import type { Admission } from '#provider/admission.js';
-import { type OpenOptions, openProviders } from '#provider/open-provider.js';
+import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
@@ -106,6 +106,7 @@ export function askWith(
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
+    load: loadOnce(liveness.providers, providerOf),
     sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
     journal,
     sinks: [

@@ -16,7 +16,7 @@ export const officialAnthropicUrl = 'https://api.anthropic.com';
 
 type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
 
-/** The SDK is some 300 modules: the edition of them for `require` is there in half of the time. */
+/** The SDK is some 250 modules: the edition of them for `require` is there in three fifths of the time. */
 const require = createRequire(import.meta.url);
 
 /** Loads the SDK. Whatever that would take from the environment (tokens, log level, headers, traces) is settled here. */

@@ -9,8 +9,7 @@ import type { Provider } from '../provider.js';
 export function withTimeout(provider: Provider): Provider {
   return {
     ...provider,
-    async send(request, { signal: outer, timeout_s }) {
-      provider.load?.();
+    send(request, { signal: outer, timeout_s }) {
       const ms = Math.min(timeout_s * 1000, longestTimerMs);
       return within(ms, outer, (signal) => provider.send(request, { signal, timeout_s }));
     },

@@ -34,8 +34,8 @@ export class BudgetLedger {
   /** What was spent, and what is set aside. */
   #taken: Amount;
   #inHand = 0;
-  /** Why no call is admitted, in the words of the first that was refused, so that they are the same for all. */
-  #refusal: string | undefined;
+  /** Why no call is admitted, by the bound in the way: in the words of the first that was refused, so that they are the same for all. */
+  readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget, spent: Amount) {
     this.#budget = budget;
@@ -76,9 +76,10 @@ export class BudgetLedger {
     admit();
   }
 
-  #refuse({ refuse }: Waiting, refusal: string): void {
-    this.#refusal ??= refusal;
-    refuse(new NoReply(this.#refusal, { why: 'budget' }));
+  #refuse({ refuse }: Waiting, { bound, words }: Refusal): void {
+    const told = this.#refusals.get(bound) ?? words;
+    this.#refusals.set(bound, told);
+    refuse(new NoReply(told, { why: 'budget' }));
   }
 
   /** One listener for all who wait under a signal: it looks through its listeners whenever one is added. */
@@ -99,18 +100,33 @@ export class BudgetLedger {
 /** Sums of dollars may be off by so much of the budget, which is no reason to refuse a call that just fits. */
 const roundingError = 1e-9;
 
-/** Which bound is passed by an amount with a call of `most` in it, in words; null if none. */
+/** Which bound is in the way of a call, in words. */
+interface Refusal {
+  readonly bound: keyof Budget;
+  readonly words: string;
+}
+
+/** The bound that is passed by an amount with a call of `most` in it; null if none is. */
 function passed(
   { calls, tokens, usd }: Amount,
   { max_calls, max_tokens, max_cost_usd }: Budget,
   most: Amount,
-): string | null {
-  if (max_calls !== undefined && calls > max_calls) return usedUp(`${max_calls} ${max_calls === 1 ? 'call' : 'calls'}`);
-  if (max_tokens !== undefined && tokens > max_tokens) return noRoom(`${max_tokens} tokens`, String(most.tokens));
+): Refusal | null {
+  if (max_calls !== undefined && calls > max_calls) {
+    return { bound: 'max_calls', words: usedUp(`${max_calls} ${max_calls === 1 ? 'call' : 'calls'}`) };
+  }
+  if (max_tokens !== undefined && tokens > max_tokens) {
+    return { bound: 'max_tokens', words: noRoom(`${max_tokens} tokens`, String(most.tokens)) };
+  }
   if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
-    return noRoom(`$${max_cost_usd}`, `$${Math.ceil(most.usd * 1e4) / 1e4}`);
+    return { bound: 'max_cost_usd', words: noRoom(`$${max_cost_usd}`, `$${rounded(most.usd)}`) };
   }
   return null;
+}
+
+/** Dollars, up to the next hundredth of a cent. */
+function rounded(usd: number): number {
+  return Math.ceil(usd * 1e4 * (1 - roundingError)) / 1e4;
 }
 
 function usedUp(budget: string): string {

@@ -1,3 +1,4 @@
+import type { Ask } from '#model/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
@@ -13,7 +14,7 @@ import { trialQueue } from './trial-queue.js';
 
 /**
  * Collects trials until every case is settled, or every trial of the shard is there. Trials that are missing then are asked for once
- * more, if some model has replied since they began.
+ * more, if some model has replied since the call began that came to nothing.
  */
 export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
@@ -22,8 +23,9 @@ export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readon
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
-    const repliesBefore = deps.repliesGiven();
-    ledger.take(follower, await collectTrial(follower.one, plan.body, trial, trialDeps), repliesBefore);
+    const { ask, repliesBefore } = watched(deps);
+    const graded = await collectTrial(follower.one, plan.body, trial, { ...trialDeps, ask });
+    ledger.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);
@@ -31,6 +33,23 @@ export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readon
   if (ledger.beginSecondRound()) await round();
   ledger.close();
   return followers.map((follower) => follower.result());
+}
+
+/** A trial's way to replies; `repliesBefore` is how many models had given when its last call began that came to nothing. */
+function watched({ ask, repliesGiven }: RunDeps): { readonly ask: Ask; readonly repliesBefore: () => number } {
+  let repliesBefore = repliesGiven();
+  return {
+    ask: async (call) => {
+      const given = repliesGiven();
+      try {
+        return await ask(call);
+      } catch (error) {
+        repliesBefore = given;
+        throw error;
+      }
+    },
+    repliesBefore: () => repliesBefore,
+  };
 }
 
 function followersOf({ cases, manner }: RunPlan, { concurrency, criteria }: RunDeps): readonly Follower[] {

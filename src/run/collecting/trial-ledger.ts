@@ -3,7 +3,7 @@ import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
-/** A trial that is missing and may come yet, with how many replies there were when it began. */
+/** A trial that is missing and may come yet, with how many replies there were when the call began that came to nothing. */
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
@@ -33,7 +33,7 @@ export class TrialLedger {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  /** `repliesBefore` is how many replies models had given when the trial began. */
+  /** `repliesBefore` is how many replies models had given when the trial's last call began that came to nothing. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
     const waits = mayComeYet(graded) && !follower.isSettled();
     const before = follower.planned();

@@ -12,7 +12,7 @@ export function newRunId(now: Date, random: string, latest?: string): string {
 
 /** Whether a text is meant as the name of a run: what follows the time may be mistyped. */
 export function isRunId(text: string): boolean {
-  return timeIn(text) !== undefined;
+  return stamp.test(text);
 }
 
 /** When a run began, in milliseconds since 1970, by the clock of its machine: its name says it. null for what eva has not named. */

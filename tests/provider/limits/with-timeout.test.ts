@@ -58,21 +58,6 @@ test('a caller who has aborted already is not served', async () => {
   assert.equal(scripted.requests.length, 0);
 });
 
-test('what has to be loaded before takes no time of the attempt', async () => {
-  let isLoaded = false;
-  const load = () => {
-    for (const end = performance.now() + 60; performance.now() < end; );
-    isLoaded = true;
-  };
-  const scripted = createScripted(() => (isLoaded ? 'loaded' : 'not loaded'));
-  const slow = async (...args: Parameters<typeof scripted.send>) => {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    return scripted.send(...args);
-  };
-  const provider = withTimeout({ ...scripted, send: slow, load });
-  assert.equal((await provider.send(request, { signal: open(), timeout_s: 0.05 })).text, 'loaded');
-});
-
 test('the name is that of the provider', () => {
   assert.equal(withTimeout(createScripted([], { name: 'n' })).name, 'n');
 });

@@ -163,6 +163,20 @@ test('what costs nothing, brings its reply later or is counted leaves no note, a
   assert.equal((await madeWith({ max_tokens: 189 }, small, 9, log)).made, 1);
 });
 
+test('a refusal names the bound that is in the way, in the words of the first that it refused', async () => {
+  const admission = openBudget({ max_calls: 1, max_tokens: 500 }, prices, logOf());
+  const told = (max_tokens: number) =>
+    admission.admit({ ...request, max_tokens }, never).then(
+      (settle) => settle(small),
+      (error) => error.message,
+    );
+  const noRoom = 'the budget of 500 tokens leaves no room for another call, which may take 689';
+  assert.deepEqual(
+    [await told(600), await told(700), await told(100), await told(100)],
+    [noRoom, noRoom, undefined, 'the budget of 1 call is used up'],
+  );
+});
+
 test('what a provider adds for a tool is set aside', async () => {
   const tool = { name: 't', description: '', input_schema: {} };
   const budget = { max_tokens: 1200 };

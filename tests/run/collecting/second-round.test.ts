@@ -5,6 +5,7 @@ import type { Call, StoredReply } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';
+import { stepByStep } from '../../support/behavior.js';
 import { replyWith } from '../../support/scripted-ask.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
@@ -79,6 +80,16 @@ test('a trial that is given up last of all is asked for again, since models repl
   };
   const result = await run(planOf(passing), { ...deps, ask });
   assert.deepEqual([isGivenUp, result.state, calls.length], [true, 'finished', 3]);
+});
+
+test('replies of the trial itself are no reason to ask for it again', async () => {
+  const rubric = { text: 'It is small.', judge: { ...stepByStep.judge, pass_threshold: 4 } };
+  const [first = assert.fail()] = passing.expectations;
+  const grader = { grader: 'trial_passes', params: { checks: [], rubric } } as const;
+  const judged = { ...passing, sample_size: 1, expectations: [{ ...first, grader }] };
+  const { deps, calls } = setUp(({ role }) => (role === 'judge' ? giveUp() : { text: 'yes' }), { concurrency: 1 });
+  const result = await run(planOf(judged), deps);
+  assert.deepEqual([result.state, calls.map(({ role }) => role)], ['unfinished', ['subject', 'judge']]);
 });
 
 test('nothing is asked for again that cannot come', async () => {

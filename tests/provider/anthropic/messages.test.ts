@@ -4,8 +4,8 @@ import type { ModelRequest } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
 import { ProviderFailure } from '#provider/failure.js';
-import type { Fault } from '../support/fake-http.js';
-import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import type { Fault } from '../../support/fake-http.js';
+import { type FakeMessagesOptions, startFakeMessagesApi } from '../../support/fake-messages-api.js';
 
 const key = 'sk-ant-sentinel-0123456789abcdef';
 const request: ModelRequest = {
