@@ -20,7 +20,7 @@ export interface Models {
   readonly provider: (call: ModelCall) => Provider;
   readonly route: Asking['route'];
   /** What loads what the models of the cases take, once. */
-  readonly loader: (cases: readonly Case[]) => () => void;
+  readonly loader: (cases: readonly Case[]) => () => unknown;
   /** Throws `EvaError` where a model of the cases cannot be called for want of a key. */
   readonly requireKeys: (cases: readonly Case[]) => void;
   /** How many conversations of the cases are in hand at once. */

@@ -1,7 +1,8 @@
-import type { Case, Expectation } from '#model/case.js';
+import type { Case, CheckSpec, Expectation } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
+import { loadPrograms } from '#process/start-program.js';
 import type { GradeDeps } from './deps.js';
 import { gradeFailed } from './failed-trial.js';
 import type { Graded } from './graded.js';
@@ -25,6 +26,16 @@ export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Prom
     scores.push(...graded.map((each) => ({ expectation, trial: trial.index, ...each })));
   }
   return scores;
+}
+
+/** Loads what the graders of these cases take, and most do not. */
+export async function loadGraders(cases: readonly Case[]): Promise<void> {
+  const checks = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => checksOf(grader)));
+  if (checks.some(({ op }) => op === 'command')) await loadPrograms();
+}
+
+function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {
+  return grader.grader === 'trial_passes' ? grader.params.checks : [];
 }
 
 /** The graders: one line each. */

@@ -1,6 +1,11 @@
 import type { execa } from 'execa';
 import { programBegan } from './live-programs.js';
 
+/** Loads what starts programs, which is as heavy as hardly anything. Left to the first program, all that is timed then would wait for it. */
+export async function loadPrograms(): Promise<void> {
+  await import('execa');
+}
+
 /** What is started, and where. */
 export interface ProgramStart {
   /** Program and arguments; no shell reads them. */

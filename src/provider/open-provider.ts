@@ -57,13 +57,12 @@ export function openProviders(options: OpenOptions): (name: string) => Provider 
   };
 }
 
-/** Loads what each of these providers takes for its first attempt, the first time that it is called. */
-export function loadOnce(names: readonly string[], providerOf: (name: string) => Provider): () => void {
-  let isLoaded = false;
+/** Loads what each of these providers takes for its first attempt, the first time that it is called; resolves once that is there. */
+export function loadOnce(names: readonly string[], providerOf: (name: string) => Provider): () => Promise<unknown> {
+  let loaded: Promise<unknown> | undefined;
   return () => {
-    if (isLoaded) return;
-    isLoaded = true;
-    for (const name of names) providerOf(name).load?.();
+    loaded ??= Promise.all(names.map(async (name) => providerOf(name).load?.()));
+    return loaded;
   };
 }
 

@@ -17,7 +17,7 @@ export interface SendOptions {
  */
 export interface Provider {
   readonly name: string;
-  /** Loads what the first attempt takes, for as long as nothing else can be done. */
-  readonly load?: () => void;
+  /** Loads what the first attempt takes. */
+  readonly load?: () => unknown;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

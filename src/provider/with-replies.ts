@@ -27,7 +27,7 @@ export interface RepliesOptions {
   /** Whether the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   /** Loads what the run's models take, the first time that it is called: before anybody is asked, or answers that are timed would wait for it. */
-  readonly load?: () => void;
+  readonly load?: () => unknown;
   /** Is told of each reply that a model gives, not of those that were kept: clocks may be set back. */
   readonly onReply: () => void;
   readonly now: () => Date;
@@ -77,8 +77,8 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
   const { draw, role, request } = call;
   if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { why: 'no_recording' });
+  if (options.load) await options.load();
   options.stop.throwIfAborted();
-  options.load?.();
   const reply = await answerTo(key, call, options);
   if (!('answer' in call)) options.onReply();
   const ts = options.now().toISOString();

@@ -1,11 +1,13 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/deps.js';
+import { loadGraders } from '#grade/index.js';
 import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
 import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
+import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 import { meter } from './meter.js';
@@ -35,6 +37,8 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
 
 /** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made, and the reason of `stop` once what was in hand has ended. */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
+  // First, and all of it: what is loaded while answers are timed would be counted as theirs.
+  await Promise.all([loadSubjects(plan.cases), loadGraders(plan.cases)]);
   const metered = meter(deps.ask, deps.prices, deps.before);
   const ts = deps.now().toISOString();
   const start = deps.elapsed();

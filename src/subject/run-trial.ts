@@ -2,11 +2,21 @@ import type { Case } from '#model/case.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
+import { loadPrograms } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
 import type { SubjectDeps } from './deps.js';
 import { missingFor } from './missing.js';
 import { answerPrompt } from './prompt-subject.js';
+
+/** Loads what the subjects of these cases take, and most do not. */
+export async function loadSubjects(cases: readonly Case[]): Promise<void> {
+  for (const { subject } of cases) {
+    if (subject.kind !== 'conversation') continue;
+    await import('./conversation.js');
+    if (subject.app.app === 'command') await loadPrograms();
+  }
+}
 
 /** Executes one trial of a case. A reply that could not be had makes it `missing`; an `EvaError` ends the run. */
 export async function runTrial(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
@@ -41,7 +51,7 @@ async function askSubject(one: Case, body: string, index: number, deps: SubjectD
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
     case 'conversation': {
-      const { holdConversation } = await import('./conversation.js'); // most prompts have none
+      const { holdConversation } = await import('./conversation.js');
       return holdConversation(one, subject, body, index, deps);
     }
     default:

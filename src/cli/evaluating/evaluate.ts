@@ -94,9 +94,8 @@ async function evaluateIn(
   ends.stop.addEventListener('abort', stopping, { once: true });
   for (const note of session.notes) progress.note(note);
   try {
-    const collecting = collect(session, planned, progress, interrupt);
-    results.load();
-    const done = await collecting;
+    await results.load();
+    const done = await collect(session, planned, progress, interrupt);
     if (done) {
       planned.requireWhole?.(done.result, session.place.dir);
       const end = finishRun(done, session, planned.open.root);

@@ -5,8 +5,8 @@ import type { Terminal } from '../terminal.js';
 
 /** Where results are shown: as text or as data, several as one list. */
 export interface ResultShow {
-  /** Loads what it takes to show one, so that this is not waited for once it is there, nor looked for on a disk that has changed by then. */
-  readonly load: () => void;
+  /** Loads what it takes to show one, so that this is not looked for on a disk that may have changed by then. */
+  readonly load: () => Promise<unknown>;
   readonly show: (
     plan: RunPlan,
     result: RunResult,
@@ -24,9 +24,7 @@ export function showResults(terminal: Terminal, json: boolean, isList: boolean):
 function asText(terminal: Terminal): ResultShow {
   const load = () => import('#report/run/pretty.js');
   return {
-    load: () => {
-      load().catch(() => {}); // `show` says so
-    },
+    load,
     show: async (plan, result, context) => {
       const { prettyResult } = await load();
       terminal.out(prettyResult(result, { ...terminal, ...context, cases: plan.cases }));
@@ -39,7 +37,7 @@ function asData(terminal: Terminal, isList: boolean): ResultShow {
   let shown = 0;
   const before = () => (shown++ === 0 ? '[\n' : ',\n');
   return {
-    load: () => {},
+    load: async () => {},
     show: async (_plan, result) => terminal.out(isList ? before() + jsonResult(result).trimEnd() : jsonResult(result)),
     end: () => {
       if (isList) terminal.out(shown === 0 ? '[]\n' : '\n]\n');

@@ -1,4 +1,4 @@
-import type { ProgramResult } from '#process/run-program.js';
+import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
 import { isTexts } from '../checking/check-value.js';
@@ -21,7 +21,6 @@ export const command: Check = {
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
   const { promptDir: cwd, programEnv: env, timeoutMs, signal, inTurn = atOnce } = context;
-  const { runProgram } = await import('#process/run-program.js'); // most cases have no program
   const result = await inTurn(() => runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal }));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = troubleOf(result, timeoutMs);

@@ -1,6 +1,7 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import type { JsonObject } from '#model/json.js';
 import type { ProgramResult } from '#process/run-program.js';
+import { loadPrograms } from '#process/start-program.js';
 import { type FailureKind, ProviderFailure } from '../failure.js';
 import { failureText } from '../failure-text.js';
 import { asObject, parseJson } from '../json-shape.js';
@@ -29,6 +30,7 @@ const complaints: readonly (readonly [RegExp, FailureKind])[] = [
 export function createClaudeCli(config: ClaudeCliConfig): Provider {
   return {
     name: config.name,
+    load: loadPrograms,
     async send(request, options) {
       const program = { ...config, argv: [...config.argv, ...flags(request)], env: withLimit(config.env, request) };
       const result = await runForReply(program, messagesText(request), options);

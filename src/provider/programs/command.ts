@@ -1,3 +1,4 @@
+import { loadPrograms } from '#process/start-program.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
 import { describeEnd, type ProgramConfig, runForReply } from './program-reply.js';
@@ -10,6 +11,7 @@ import { promptText } from './prompt-text.js';
 export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
   return {
     name: config.name,
+    load: loadPrograms,
     async send(request, options) {
       const result = await runForReply(config, promptText(request), options);
       if (result.exit_code !== 0) throw new ProviderFailure('process', describeEnd(config, result));

@@ -1,4 +1,4 @@
-import type { ProgramResult } from '#process/run-program.js';
+import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { ProviderFailure } from '../failure.js';
 import { failureText } from '../failure-text.js';
 import type { SendOptions } from '../provider.js';
@@ -20,7 +20,6 @@ export async function runForReply(config: ProgramConfig, input: string, options:
   const { argv, cwd, env } = config;
   const { signal, timeout_s } = options;
   const timeoutMs = timeout_s * 1000;
-  const { runProgram } = await import('#process/run-program.js'); // most runs have no program
   const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
   const program = argv[0] ?? '';
   if (result.failed_to_start !== undefined) {
