@@ -1,9 +1,10 @@
 // @ts-nocheck: its functions are ajv's output
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
-import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { DocumentKind } from './documents.gen.js';
 import type { SchemaError } from './schema-error.js';
+
+const characters = (text) => [...text].length;
 
 
 
@@ -1976,7 +1977,7 @@ const schema68 = {"title":"EvalCase","description":"One question with what is ex
 const schema69 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
 const schema70 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
 const schema71 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const func131 = ucs2length.default;
+const func131 = characters;
 const schema72 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
 const schema73 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
 const schema74 = {"type":"string","minLength":1};
