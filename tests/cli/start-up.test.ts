@@ -67,12 +67,15 @@ const good = { ...goodPrompt(), 'eva.yml': 'concurrency: 2\n' };
 const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'yaml', 'execa'].includes(one));
 
 for (const command of ['doctor', 'plan']) {
-  test(`eva ${command} diff reads ordinary files without the parser of all of YAML`, (t) => {
-    assert.deepEqual(heavy(packagesLoadedBy(command, 'diff', '--root', tempLibrary(t, good))), ['ajv']);
+  test(`eva ${command} diff reads ordinary files without the parser of all of YAML, and checks them without ajv`, (t) => {
+    assert.deepEqual(heavy(packagesLoadedBy(command, 'diff', '--root', tempLibrary(t, good))), []);
   });
 }
 
 test('the test of the loaded packages notices a heavy one', (t) => {
-  const wrong = { ...good, 'prompts/diff/eval.yml': `${goodEval}    &x asert: []\n` };
-  assert.deepEqual(heavy(packagesLoadedBy('doctor', '--root', tempLibrary(t, wrong))), ['ajv', 'yaml']);
+  const loadedFor = (evalFile: string) =>
+    heavy(packagesLoadedBy('doctor', '--root', tempLibrary(t, { ...good, 'prompts/diff/eval.yml': evalFile })));
+  assert.deepEqual(loadedFor(`${goodEval}    &x asert: []\n`), ['yaml']);
+  const withSchema = 'cases:\n  - { name: a, inputs: { code: x }, assert: [ { json_schema: { type: object } } ] }\n';
+  assert.deepEqual(loadedFor(withSchema), ['ajv']);
 });
