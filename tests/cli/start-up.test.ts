@@ -76,6 +76,5 @@ test('the test of the loaded packages notices a heavy one', (t) => {
   const loadedFor = (evalFile: string) =>
     heavy(packagesLoadedBy('doctor', '--root', tempLibrary(t, { ...good, 'prompts/diff/eval.yml': evalFile })));
   assert.deepEqual(loadedFor(`${goodEval}    &x asert: []\n`), ['yaml']);
-  const withSchema = 'cases:\n  - { name: a, inputs: { code: x }, assert: [ { json_schema: { type: object } } ] }\n';
-  assert.deepEqual(loadedFor(withSchema), ['ajv']);
+  assert.deepEqual(loadedFor(goodEval.replace('contains: "<diff>"', 'json_schema: { type: object }')), ['ajv']);
 });
