@@ -176,6 +176,16 @@ export class EvaError extends Error {
   }
 }
 
+/** What `read` returns; null where it throws an `EvaError`, so that one thing which cannot be read does not keep others from being. */
+export function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EvaError) return null;
+    throw error;
+  }
+}
+
 /** The exit code that belongs to a problem's code. */
 export function exitCodeOf(one: Problem): ExitCode {
   const entry: { exit: ExitCode } | undefined = Object.hasOwn(errorTable, one.code)

@@ -62,11 +62,8 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
     provider: ({ request }) => providerOf(request.provider),
     route: routeOf,
     loader: (cases) => {
-      const routes = onceBy(modelsOf(cases).map(routeOf), ({ provider }) => provider);
-      return loadOnce(
-        routes.map(({ provider }) => provider),
-        providerOf,
-      );
+      const names = new Set(modelsOf(cases).map((model) => routeOf(model).provider));
+      return loadOnce([...names], providerOf);
     },
     requireKeys: (cases) => {
       const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, orNull, problem } from '#errors.js';
 import type { RunManner } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
 import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
@@ -101,13 +101,4 @@ export function isOver({ run_id, id, shard }: ListedRun): EvaError {
   const why = shard ? 'its shard is collected' : 'its row is written';
   const hint = id === null ? undefined : `eva report ${run_id} shows it, and eva eval ${shellWord(id)} makes another`;
   return new EvaError([problem('EVA_NOTHING_TO_RESUME', `run ${run_id} is finished: ${why}`, { hint })]);
-}
-
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof EvaError) return null;
-    throw error;
-  }
 }

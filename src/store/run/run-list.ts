@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { orNull } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readRunRows } from '../eval-log.js';
 import { sizeBelow } from '../trash.js';
@@ -69,14 +69,4 @@ function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {
 function repliesOf(dir: string, head: ResultHead | null): number | null {
   if (!head?.replies) return orNull(() => countReplies(dir));
   return head.replies.model + head.replies.recorded + head.replies.synthetic;
-}
-
-/** One run that cannot be read must not keep the others from being listed. */
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof EvaError) return null;
-    throw error;
-  }
 }
