@@ -1,3 +1,4 @@
+import { delimiter, isAbsolute } from 'node:path';
 import { namesSecret } from '#model/secret-name.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -7,6 +8,7 @@ const ordinary = /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TMPDIR|TZ|SYSTEMROOT|P
 /**
  * The environment that a program named by a library gets: where things lie, the language, and `EVA_…`.
  * Nothing whose name speaks of a secret goes along, and none of `withheld`. `more` allows further names, secret or not.
+ * `PATH` keeps its absolute entries only: programs run in a folder of the library, so a relative entry would find the library's files.
  */
 export function programEnvironment(
   env: Environment,
@@ -15,7 +17,16 @@ export function programEnvironment(
 ): Record<string, string> {
   const entries = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const isAllowed = (name: string) => (ordinary.test(name) && !namesSecret(name)) || (more?.test(name) ?? false);
-  return Object.fromEntries(entries.filter(([name]) => isAllowed(name) && !withheld.includes(name)));
+  const allowed = entries.filter(([name]) => isAllowed(name) && !withheld.includes(name));
+  return Object.fromEntries(
+    allowed.flatMap(([name, value]) => (name === 'PATH' ? searchPath(value) : [[name, value]])),
+  );
+}
+
+/** `PATH` without relative and empty entries. Left out if no entry remains: an empty `PATH` means the working directory. */
+function searchPath(value: string): [string, string][] {
+  const folders = value.split(delimiter).filter(isAbsolute);
+  return folders.length === 0 ? [] : [['PATH', folders.join(delimiter)]];
 }
 
 /** The values of variables that a program asks for by name; those that are not set are left out. */

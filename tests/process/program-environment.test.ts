@@ -28,3 +28,9 @@ test('a variable that is said to hold a key stays behind, whatever its name', ()
   assert.equal('EVA_ROOT' in programEnvironment(env, ['EVA_ROOT']), false);
   assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env, ['CLAUDE_CONFIG_DIR'], /^CLAUDE_/), false);
 });
+
+test('PATH keeps its absolute entries only', () => {
+  const pathOf = (PATH: string) => programEnvironment({ PATH })['PATH'];
+  assert.equal(pathOf('.:/usr/bin::bin:./x:../y:/bin:'), '/usr/bin:/bin');
+  for (const PATH of ['', '.', ':', 'node_modules/.bin', './:..']) assert.equal(pathOf(PATH), undefined, PATH);
+});
