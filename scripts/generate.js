@@ -43,11 +43,14 @@ async function documentTypes() {
   return `${header}\n${[...blocks.values()].join('\n')}`;
 }
 
-/** The schema of a kind with what it borrows from eval.schema.json put into it. */
+/** The schema of a kind with the definitions that it borrows from eval.schema.json and meta.schema.json put into it. */
 function bundled(kind) {
   const schema = readSchema(kind);
-  const text = JSON.stringify({ ...schema, $defs: { ...readSchema('eval').$defs, ...schema.$defs } });
-  return JSON.parse(text.replaceAll('eval.schema.json#', '#'), (key, value) => {
+  const text = JSON.stringify({
+    ...schema,
+    $defs: { ...readSchema('eval').$defs, ...readSchema('meta').$defs, ...schema.$defs },
+  });
+  return JSON.parse(text.replaceAll(/(eval|meta)\.schema\.json#/g, '#'), (key, value) => {
     return key === '$comment' ? undefined : asUnion(value);
   });
 }

@@ -6,7 +6,7 @@ import type { PromptCheck } from './check.js';
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
   run: ({ prompt, plan, library }) => {
-    if (prompt?.status !== 'ready' || !prompt.promotion.require_eval || plan === null) return [];
+    if (prompt?.status !== 'ready' || prompt.promotion.require_eval === false || plan === null) return [];
     const { runsOf, now, strict } = library;
     const gates = evalGates({ prompt, evidenceNow: plan().evidence, runs: runsOf(prompt.id), usage: noUses, now });
     const at = prompt.places['status'];

@@ -28,7 +28,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
       return [usesGate({ ...uses, needed: prompt.promotion.min_uses ?? 3, verified: 'not refuted' })];
     case 'tested': {
       const gate = usesGate({ ...uses, needed: prompt.promotion.min_uses ?? 10, verified: 'confirmed' });
-      return prompt.promotion.require_eval ? [gate, ...evalGates(input)] : [gate];
+      return prompt.promotion.require_eval === false ? [gate] : [gate, ...evalGates(input)];
     }
     case 'ready':
       return [

@@ -81,7 +81,7 @@ export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice
   const { root, config } = library;
   const odd = promptDirProblem(root, id);
   if (odd) return { ...nothing, id, problems: [odd] };
-  const prompt = loadPrompt(root, id);
+  const prompt = withLibraryRules(loadPrompt(root, id), config);
   const read = loadCases(root, prompt.value ?? { id }, config);
   const { cases, rubrics, unused_rubrics } = read.value ?? nothing;
   const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
@@ -90,6 +90,13 @@ export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice
   const { plan, problems } = weighed(found, read.value, config, programs, choice);
   const all = [...found.problems, ...worthListing(problems)];
   return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
+}
+
+/** Fills in what eva.yml says of promotions; meta.yml overrides it key by key. */
+function withLibraryRules(loaded: Loaded<Prompt>, config: LoadedConfig | null): Loaded<Prompt> {
+  if (!loaded.value) return loaded;
+  const promotion = { ...config?.config.promotion, ...loaded.value.promotion };
+  return { ...loaded, value: { ...loaded.value, promotion } };
 }
 
 /** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */

@@ -22,7 +22,14 @@ const defaultConcurrency = 4;
 /** Reads eva.yml; a library without one has the built-in settings. */
 export function loadConfig(root: string): Loaded<LoadedConfig> {
   if (!isThere(root, file)) {
-    const config = { concurrency: defaultConcurrency, providers: {}, prices: {}, budget: {}, cache: false };
+    const config = {
+      concurrency: defaultConcurrency,
+      providers: {},
+      prices: {},
+      budget: {},
+      cache: false,
+      promotion: {},
+    };
     return { value: { config, defaults: null }, problems: [] };
   }
   return ofDocument(readDocument(root, 'eva-config', [file]));
@@ -42,6 +49,13 @@ function ofDocument(document: Document): Loaded<LoadedConfig> {
 
 function fromSource(source: YamlSource): LoadedConfig {
   const document = source.value as EvaConfigDocument;
-  const { concurrency = defaultConcurrency, providers = {}, prices = {}, budget = {}, cache = false } = document;
-  return { config: { concurrency, providers, prices, budget, cache }, defaults: source };
+  const {
+    concurrency = defaultConcurrency,
+    providers = {},
+    prices = {},
+    budget = {},
+    cache = false,
+    promotion = {},
+  } = document;
+  return { config: { concurrency, providers, prices, budget, cache, promotion }, defaults: source };
 }

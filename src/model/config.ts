@@ -1,3 +1,5 @@
+import type { PromotionRules } from './prompt.js';
+
 /** An entry of `providers:` in eva.yml. */
 export interface ProviderConfig {
   readonly type: 'anthropic' | 'openai' | 'claude-cli' | 'command';
@@ -37,4 +39,6 @@ export interface LibraryConfig {
   readonly budget: Budget;
   /** Whether replies are taken from and kept in `.eva/cache` where the command line does not say. */
   readonly cache: boolean;
+  /** What each prompt needs for its next status where its meta.yml does not say. */
+  readonly promotion: PromotionRules;
 }

@@ -94,11 +94,11 @@ export interface MetaInput {
 }
 
 /**
- * What this prompt needs for the next status.
+ * What a prompt needs for the next status. meta.yml overrides eva.yml key by key.
  */
 export interface Promotion {
   /**
-   * Uses that a promotion needs. 3 for tested and 10 for ready unless set.
+   * Uses that a promotion needs. 0 unless set.
    */
   min_uses?: number;
   /**
@@ -110,9 +110,13 @@ export interface Promotion {
    */
   max_age_days?: number;
   /**
-   * Failed evaluations of the same files above which a green one does not count. No limit unless set.
+   * Attempts on the same files that failed, above which a green one does not count. No limit unless set.
    */
   max_failed_runs?: number;
+  /**
+   * named: promote names earlier attempts and what they cost the claim. corrected: attempt j is decided at significance_level / (j (j + 1)). named unless set.
+   */
+  tries?: 'named' | 'corrected';
 }
 
 /**
@@ -836,6 +840,7 @@ export interface EvaConfigDocument {
    * Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.
    */
   cache?: boolean;
+  promotion?: Promotion;
   budget?: Budget;
 }
 

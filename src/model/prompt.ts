@@ -12,11 +12,18 @@ export interface PromptInput {
   readonly at?: Place;
 }
 
+/** What a prompt needs for its next status. */
 export interface PromotionRules {
+  /** 0 unless set. */
   readonly min_uses?: number;
-  readonly require_eval: boolean;
+  /** true unless set. */
+  readonly require_eval?: boolean;
+  /** No limit unless set. */
   readonly max_age_days?: number;
+  /** No limit unless set. */
   readonly max_failed_runs?: number;
+  /** `corrected` decides attempt j at significance_level / (j (j + 1)). `named` unless set. */
+  readonly tries?: 'named' | 'corrected';
 }
 
 /** The texts by which a prompt is found: what the trigger judge sees, and nothing of the body. */
@@ -41,6 +48,7 @@ export interface Prompt {
   readonly description?: string;
   readonly inputs: readonly PromptInput[];
   readonly routing: Routing;
+  /** As meta.yml says; of a gathered prompt with what eva.yml says where meta.yml says nothing. */
   readonly promotion: PromotionRules;
   /** prompt.xml with BOM removed and CRLF as LF. */
   readonly body: string;

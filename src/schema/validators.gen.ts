@@ -8,9 +8,10 @@ const characters = (text) => [...text].length;
 
 
 
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: what a prompt is, how far it has come, what it needs. Keys that eva does not know are yours to use.","type":"object","required":["id","title","summary","status","version","created","updated"],"additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people.","type":"string","pattern":"\\S"},"summary":{"description":"What the prompt does, in one sentence.","type":"string","pattern":"\\S"},"status":{"description":"How far the prompt has come: draft, tested, ready. `eva promote` changes it.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The prompt's version, as you count it.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words to find the prompt by.","$ref":"#/$defs/phrases"},"model":{"description":"The model that the prompt was written for; eval.yml may name another.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body: each {{name}} in prompt.xml.","type":"array","items":{"$ref":"#/$defs/input"}},"description":{"description":"What the prompt is for and when to use it; what routing and the trigger judge read.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a question to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"What the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Whatever should be remembered.","tsType":"unknown"},"promotion":{"title":"Promotion","description":"What this prompt needs for the next status.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Uses that a promotion needs. 3 for tested and 10 for ready unless set.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether ready needs a green and fresh evaluation. true unless set.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old. No limit unless set.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Failed evaluations of the same files above which a green one does not count. No limit unless set.","type":"integer","minimum":0,"maximum":1000000}}}},"$defs":{"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether a value must be given. true unless set or a default is given.","type":"boolean"},"default":{"description":"What stands in when no value is given.","tsType":"unknown"},"description":{"description":"What the value is.","type":"string"}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: what a prompt is, how far it has come, what it needs. Keys that eva does not know are yours to use.","type":"object","required":["id","title","summary","status","version","created","updated"],"additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people.","type":"string","pattern":"\\S"},"summary":{"description":"What the prompt does, in one sentence.","type":"string","pattern":"\\S"},"status":{"description":"How far the prompt has come: draft, tested, ready. `eva promote` changes it.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The prompt's version, as you count it.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words to find the prompt by.","$ref":"#/$defs/phrases"},"model":{"description":"The model that the prompt was written for; eval.yml may name another.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body: each {{name}} in prompt.xml.","type":"array","items":{"$ref":"#/$defs/input"}},"description":{"description":"What the prompt is for and when to use it; what routing and the trigger judge read.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a question to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"What the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Whatever should be remembered.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"What a prompt needs for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Uses that a promotion needs. 0 unless set.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether ready needs a green and fresh evaluation. true unless set.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old. No limit unless set.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Attempts on the same files that failed, above which a green one does not count. No limit unless set.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote names earlier attempts and what they cost the claim. corrected: attempt j is decided at significance_level / (j (j + 1)). named unless set.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether a value must be given. true unless set or a default is given.","type":"boolean"},"default":{"description":"What stands in when no value is given.","tsType":"unknown"},"description":{"description":"What the value is.","type":"string"}}}}};
 const schema32 = {"type":"array","items":{"type":"string","pattern":"\\S"}};
 const schema33 = {"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether a value must be given. true unless set or a default is given.","type":"boolean"},"default":{"description":"What stands in when no value is given.","tsType":"unknown"},"description":{"description":"What the value is.","type":"string"}}};
+const schema36 = {"title":"Promotion","description":"What a prompt needs for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Uses that a promotion needs. 0 unless set.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether ready needs a green and fresh evaluation. true unless set.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old. No limit unless set.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Attempts on the same files that failed, above which a green one does not count. No limit unless set.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote names earlier attempts and what they cost the claim. corrected: attempt j is decided at significance_level / (j (j + 1)). named unless set.","type":"string","enum":["named","corrected"]}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern4 = new RegExp("\\S", "u");
 
@@ -538,8 +539,8 @@ if(data.promotion !== undefined && func0.call(data, "promotion")){
 let data20 = data.promotion;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key0 of Object.keys(data20)){
-if(!((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs"))){
-const err41 = {instancePath:instancePath+"/promotion",schemaPath:"#/properties/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema31.properties.promotion,data:data20};
+if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
+const err41 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -552,7 +553,7 @@ errors++;
 if(data20.min_uses !== undefined && func0.call(data20, "min_uses")){
 let data21 = data20.min_uses;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err42 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/properties/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.promotion.properties.min_uses.type,parentSchema:schema31.properties.promotion.properties.min_uses,data:data21};
+const err42 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -563,7 +564,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 > 1000000 || isNaN(data21)){
-const err43 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/properties/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema31.properties.promotion.properties.min_uses,data:data21};
+const err43 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -573,7 +574,7 @@ vErrors.push(err43);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err44 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/properties/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.promotion.properties.min_uses,data:data21};
+const err44 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -587,7 +588,7 @@ errors++;
 if(data20.require_eval !== undefined && func0.call(data20, "require_eval")){
 let data22 = data20.require_eval;
 if(typeof data22 !== "boolean"){
-const err45 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"#/properties/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema31.properties.promotion.properties.require_eval.type,parentSchema:schema31.properties.promotion.properties.require_eval,data:data22};
+const err45 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data22};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -601,7 +602,7 @@ if(data20.max_age_days !== undefined && func0.call(data20, "max_age_days")){
 let data23 = data20.max_age_days;
 if(typeof data23 == "number"){
 if(data23 > 36500 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/properties/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500",schema:36500,parentSchema:schema31.properties.promotion.properties.max_age_days,data:data23};
+const err46 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500",schema:36500,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -611,7 +612,7 @@ vErrors.push(err46);
 errors++;
 }
 if(data23 <= 0 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/properties/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema31.properties.promotion.properties.max_age_days,data:data23};
+const err47 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -622,7 +623,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/properties/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema31.properties.promotion.properties.max_age_days.type,parentSchema:schema31.properties.promotion.properties.max_age_days,data:data23};
+const err48 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -635,7 +636,7 @@ errors++;
 if(data20.max_failed_runs !== undefined && func0.call(data20, "max_failed_runs")){
 let data24 = data20.max_failed_runs;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/properties/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.properties.promotion.properties.max_failed_runs.type,parentSchema:schema31.properties.promotion.properties.max_failed_runs,data:data24};
+const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -646,7 +647,7 @@ errors++;
 }
 if(typeof data24 == "number"){
 if(data24 > 1000000 || isNaN(data24)){
-const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/properties/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema31.properties.promotion.properties.max_failed_runs,data:data24};
+const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -656,7 +657,7 @@ vErrors.push(err50);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/properties/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.properties.promotion.properties.max_failed_runs,data:data24};
+const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -667,9 +668,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err52 = {instancePath:instancePath+"/promotion",schemaPath:"#/properties/promotion/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.properties.promotion.type,parentSchema:schema31.properties.promotion,data:data20};
+if(data20.tries !== undefined && func0.call(data20, "tries")){
+let data25 = data20.tries;
+if(typeof data25 !== "string"){
+const err52 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -678,15 +680,37 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-}
-else {
-const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(!((data25 === "named") || (data25 === "corrected"))){
+const err53 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data20};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }
@@ -696,20 +720,20 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
-const schema37 = {"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
-const schema38 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
-const schema39 = {"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400};
-const schema40 = {"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000};
-const schema41 = {"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2};
-const schema42 = {"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000};
-const schema43 = {"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5};
-const schema44 = {"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"};
-const schema45 = {"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"};
-const schema46 = {"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
-const schema47 = {"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema48 = {"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema50 = {"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
+const schema38 = {"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
+const schema39 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
+const schema40 = {"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400};
+const schema41 = {"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000};
+const schema42 = {"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2};
+const schema43 = {"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000};
+const schema44 = {"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5};
+const schema45 = {"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"};
+const schema46 = {"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"};
+const schema47 = {"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
+const schema48 = {"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991};
+const schema49 = {"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema51 = {"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -723,7 +747,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema48,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema49,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -734,7 +758,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema49,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -748,7 +772,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -759,7 +783,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -773,7 +797,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema50.required,parentSchema:schema50,data:data1};
+const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -783,7 +807,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema50.required,parentSchema:schema50,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -794,7 +818,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -807,7 +831,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.min.type,parentSchema:schema50.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.min.type,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -818,7 +842,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema50.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -828,7 +852,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema50.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -842,7 +866,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.max.type,parentSchema:schema50.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.max.type,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -853,7 +877,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema50.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -863,7 +887,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema50.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -876,7 +900,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data:data1};
+const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -889,7 +913,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.properties.pass_threshold.type,parentSchema:schema48.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.properties.pass_threshold.type,parentSchema:schema49.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -900,7 +924,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema48.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema49.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -910,7 +934,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -924,7 +948,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.properties.votes.type,parentSchema:schema48.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.properties.votes.type,parentSchema:schema49.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -935,7 +959,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema48.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema49.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -945,7 +969,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema48.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema49.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -960,7 +984,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data6 = data.timeout_s;
 if(typeof data6 == "number"){
 if(data6 > 86400 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data6};
+const err20 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -970,7 +994,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6 <= 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data6};
+const err21 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -981,7 +1005,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data6};
+const err22 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -994,7 +1018,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data7 = data.max_tokens;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err23 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data7};
+const err23 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1005,7 +1029,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 > 10000000 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data7};
+const err24 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1015,7 +1039,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data7};
+const err25 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1030,7 +1054,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data8 = data.temperature;
 if(typeof data8 == "number"){
 if(data8 > 2 || isNaN(data8)){
-const err26 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data8};
+const err26 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1040,7 +1064,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data8};
+const err27 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1051,7 +1075,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data8};
+const err28 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1063,7 +1087,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema48.type,parentSchema:schema48,data};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema49.type,parentSchema:schema49,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1077,8 +1101,8 @@ return errors === 0;
 }
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema54 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema56 = {"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000};
+const schema55 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema57 = {"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1092,7 +1116,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema54,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1103,7 +1127,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1117,7 +1141,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1128,7 +1152,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1141,7 +1165,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema56.type,parentSchema:schema56,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1152,7 +1176,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema56,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1162,7 +1186,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema56,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1177,7 +1201,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data2 = data.timeout_s;
 if(typeof data2 == "number"){
 if(data2 > 86400 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data2};
+const err7 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1187,7 +1211,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data2};
+const err8 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1198,7 +1222,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data2};
+const err9 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1211,7 +1235,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data3 = data.max_tokens;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data3};
+const err10 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1222,7 +1246,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 10000000 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data3};
+const err11 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1232,7 +1256,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data3};
+const err12 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1247,7 +1271,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data4 = data.temperature;
 if(typeof data4 == "number"){
 if(data4 > 2 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data4};
+const err13 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1257,7 +1281,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data4};
+const err14 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1268,7 +1292,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data4};
+const err15 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1280,7 +1304,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.type,parentSchema:schema54,data};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema55.type,parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1307,8 +1331,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema37.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+if(!(func0.call(schema38.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1322,7 +1346,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1333,7 +1357,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1347,7 +1371,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1357,7 +1381,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1368,7 +1392,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1381,7 +1405,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1392,7 +1416,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1402,7 +1426,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1417,7 +1441,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1427,7 +1451,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1438,7 +1462,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1451,7 +1475,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.type,parentSchema:schema42,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1462,7 +1486,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema42,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1472,7 +1496,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1487,7 +1511,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1497,7 +1521,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1508,7 +1532,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1521,7 +1545,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema44.type,parentSchema:schema44,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1534,7 +1558,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1548,7 +1572,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data8 = data.expected;
 if(typeof data8 == "number"){
 if(data8 >= 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema46,data:data8};
+const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1558,7 +1582,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data8};
+const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1569,7 +1593,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data8};
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1582,7 +1606,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data9 = data.seed;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.type,parentSchema:schema47,data:data9};
+const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1593,7 +1617,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 9007199254740991 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema47,data:data9};
+const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1603,7 +1627,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema47,data:data9};
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1628,7 +1652,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1642,9 +1666,9 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema60 = {"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
-const schema66 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema61 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema61 = {"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
+const schema67 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema62 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1658,7 +1682,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema61,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1669,7 +1693,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1683,7 +1707,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1694,7 +1718,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1708,7 +1732,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1718,7 +1742,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1729,7 +1753,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data1};
+const err6 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1742,7 +1766,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1753,7 +1777,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1763,7 +1787,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data2};
+const err9 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1778,7 +1802,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1788,7 +1812,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1799,7 +1823,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data3};
+const err12 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1811,7 +1835,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema61.type,parentSchema:schema61,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema62.type,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1839,7 +1863,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema60,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1859,7 +1883,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema66,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema67,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1873,7 +1897,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema66.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema67.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1884,7 +1908,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.items.type,parentSchema:schema66.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.items.type,parentSchema:schema67.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1896,7 +1920,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema66.type,parentSchema:schema66,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema67.type,parentSchema:schema67,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1910,7 +1934,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema66,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema67,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1924,7 +1948,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema66.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema67.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1935,7 +1959,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema66.items.type,parentSchema:schema66.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.items.type,parentSchema:schema67.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1947,7 +1971,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema66.type,parentSchema:schema66,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema67.type,parentSchema:schema67,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1959,7 +1983,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema60.type,parentSchema:schema60,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema61.type,parentSchema:schema61,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1973,16 +1997,16 @@ return errors === 0;
 }
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema68 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema69 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
-const schema70 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
-const schema71 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const func131 = characters;
-const schema72 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema73 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
-const schema74 = {"type":"string","minLength":1};
-const schema76 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
-const schema84 = {"type":"integer","minimum":1,"maximum":1000000000};
+const schema69 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema70 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
+const schema71 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
+const schema72 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const func132 = characters;
+const schema73 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema74 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
+const schema75 = {"type":"string","minLength":1};
+const schema77 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
+const schema85 = {"type":"integer","minimum":1,"maximum":1000000000};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1996,7 +2020,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema73,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2006,7 +2030,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema73,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2016,8 +2040,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema73.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema73,data};
+if(!(func0.call(schema74.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2030,8 +2054,8 @@ errors++;
 if(data.contains !== undefined && func0.call(data, "contains")){
 let data0 = data.contains;
 if(typeof data0 === "string"){
-if(func131(data0) < 1){
-const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data0};
+if(func132(data0) < 1){
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2042,7 +2066,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data0};
+const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2055,8 +2079,8 @@ errors++;
 if(data.not_contains !== undefined && func0.call(data, "not_contains")){
 let data1 = data.not_contains;
 if(typeof data1 === "string"){
-if(func131(data1) < 1){
-const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data1};
+if(func132(data1) < 1){
+const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2067,7 +2091,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data1};
+const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2081,7 +2105,7 @@ if(data.contains_any !== undefined && func0.call(data, "contains_any")){
 let data2 = data.contains_any;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema76,data:data2};
+const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema77,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2094,8 +2118,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(func131(data3) < 1){
-const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.items,data:data3};
+if(func132(data3) < 1){
+const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77.items,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2106,7 +2130,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.items.type,parentSchema:schema76.items,data:data3};
+const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.items.type,parentSchema:schema77.items,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2118,7 +2142,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema76.type,parentSchema:schema76,data:data2};
+const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema77.type,parentSchema:schema77,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2132,7 +2156,7 @@ if(data.contains_all !== undefined && func0.call(data, "contains_all")){
 let data4 = data.contains_all;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema76,data:data4};
+const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema77,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2145,8 +2169,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(func131(data5) < 1){
-const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.items,data:data5};
+if(func132(data5) < 1){
+const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2157,7 +2181,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.items.type,parentSchema:schema76.items,data:data5};
+const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.items.type,parentSchema:schema77.items,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2169,7 +2193,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema76.type,parentSchema:schema76,data:data4};
+const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema77.type,parentSchema:schema77,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2182,8 +2206,8 @@ errors++;
 if(data.icontains !== undefined && func0.call(data, "icontains")){
 let data6 = data.icontains;
 if(typeof data6 === "string"){
-if(func131(data6) < 1){
-const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data6};
+if(func132(data6) < 1){
+const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2194,7 +2218,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data6};
+const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2207,8 +2231,8 @@ errors++;
 if(data.equals !== undefined && func0.call(data, "equals")){
 let data7 = data.equals;
 if(typeof data7 === "string"){
-if(func131(data7) < 1){
-const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data7};
+if(func132(data7) < 1){
+const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2219,7 +2243,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data7};
+const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2232,8 +2256,8 @@ errors++;
 if(data.starts_with !== undefined && func0.call(data, "starts_with")){
 let data8 = data.starts_with;
 if(typeof data8 === "string"){
-if(func131(data8) < 1){
-const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data8};
+if(func132(data8) < 1){
+const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2244,7 +2268,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data8};
+const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2257,8 +2281,8 @@ errors++;
 if(data.ends_with !== undefined && func0.call(data, "ends_with")){
 let data9 = data.ends_with;
 if(typeof data9 === "string"){
-if(func131(data9) < 1){
-const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data9};
+if(func132(data9) < 1){
+const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2269,7 +2293,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data9};
+const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2282,8 +2306,8 @@ errors++;
 if(data.matches !== undefined && func0.call(data, "matches")){
 let data10 = data.matches;
 if(typeof data10 === "string"){
-if(func131(data10) < 1){
-const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data10};
+if(func132(data10) < 1){
+const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2294,7 +2318,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data10};
+const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2307,8 +2331,8 @@ errors++;
 if(data.not_matches !== undefined && func0.call(data, "not_matches")){
 let data11 = data.not_matches;
 if(typeof data11 === "string"){
-if(func131(data11) < 1){
-const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74,data:data11};
+if(func132(data11) < 1){
+const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2319,7 +2343,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.type,parentSchema:schema74,data:data11};
+const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2332,7 +2356,7 @@ errors++;
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
 let data12 = data.min_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema84.type,parentSchema:schema84,data:data12};
+const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2343,7 +2367,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000000000 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema84,data:data12};
+const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2353,7 +2377,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema84,data:data12};
+const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2367,7 +2391,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema84.type,parentSchema:schema84,data:data13};
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2378,7 +2402,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema84,data:data13};
+const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2388,7 +2412,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema84,data:data13};
+const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2402,7 +2426,7 @@ errors++;
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
 let data14 = data.min_chars;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema84.type,parentSchema:schema84,data:data14};
+const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2413,7 +2437,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000000000 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema84,data:data14};
+const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2423,7 +2447,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema84,data:data14};
+const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2437,7 +2461,7 @@ errors++;
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
 let data15 = data.max_chars;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema84.type,parentSchema:schema84,data:data15};
+const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2448,7 +2472,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 1000000000 || isNaN(data15)){
-const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema84,data:data15};
+const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2458,7 +2482,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema84,data:data15};
+const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2472,7 +2496,7 @@ errors++;
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data16 = data.is_json;
 if(typeof data16 !== "boolean"){
-const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema73.properties.is_json.type,parentSchema:schema73.properties.is_json,data:data16};
+const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.properties.is_json.type,parentSchema:schema74.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2482,7 +2506,7 @@ vErrors.push(err39);
 errors++;
 }
 if(true !== data16){
-const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema73.properties.is_json,data:data16};
+const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema74.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2495,7 +2519,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data17 = data.json_schema;
 if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (typeof data17 !== "string")){
-const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema73.properties.json_schema.type},message:"must be object,string",schema:schema73.properties.json_schema.type,parentSchema:schema73.properties.json_schema,data:data17};
+const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema74.properties.json_schema.type},message:"must be object,string",schema:schema74.properties.json_schema.type,parentSchema:schema74.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2505,8 +2529,8 @@ vErrors.push(err41);
 errors++;
 }
 if(typeof data17 === "string"){
-if(func131(data17) < 1){
-const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema73.properties.json_schema,data:data17};
+if(func132(data17) < 1){
+const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2521,7 +2545,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data18 = data.command;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema73.properties.command,data:data18};
+const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema74.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2535,7 +2559,7 @@ if(len2 > 0){
 let data19 = data18[0];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema73.properties.command.prefixItems[0],data:data19};
+const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema74.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2546,7 +2570,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.command.prefixItems[0].type,parentSchema:schema73.properties.command.prefixItems[0],data:data19};
+const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.command.prefixItems[0].type,parentSchema:schema74.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2563,7 +2587,7 @@ for(let i2=1; i2<len3; i2++){
 let data20 = data18[i2];
 const _errs56 = errors;
 if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.properties.command.items.type,parentSchema:schema73.properties.command.items,data:data20};
+const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.command.items.type,parentSchema:schema74.properties.command.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2577,7 +2601,7 @@ var valid20 = _errs56 === errors;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema73.properties.command.type,parentSchema:schema73.properties.command,data:data18};
+const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema74.properties.command.type,parentSchema:schema74.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2589,7 +2613,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2616,7 +2640,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema72,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema73,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2634,7 +2658,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema72.type,parentSchema:schema72,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema73.type,parentSchema:schema73,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2648,12 +2672,12 @@ return errors === 0;
 }
 validate33.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema88 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
-const schema89 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
-const schema90 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema91 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
-const schema92 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
-const schema93 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema89 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema90 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
+const schema91 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema92 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
+const schema93 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
+const schema94 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2667,7 +2691,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema90.required,parentSchema:schema90,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema91.required,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2678,7 +2702,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema90,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2692,7 +2716,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema91,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema92,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2702,7 +2726,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema91,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema92,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2713,7 +2737,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema91.type,parentSchema:schema91,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2726,7 +2750,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2740,7 +2764,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema93,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema94,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2750,7 +2774,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema93,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema94,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2761,7 +2785,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2775,7 +2799,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2785,7 +2809,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data3};
+const err10 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2796,7 +2820,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data3};
+const err11 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2808,7 +2832,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema90.type,parentSchema:schema90,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2822,9 +2846,9 @@ return errors === 0;
 }
 validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema95 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema97 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
-const schema98 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
+const schema96 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema98 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
+const schema99 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2838,7 +2862,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema95.required,parentSchema:schema95,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema96.required,parentSchema:schema96,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2849,7 +2873,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema95,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema96,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2862,7 +2886,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2876,7 +2900,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema97,data:data1};
+const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema98,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2887,7 +2911,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema97.type,parentSchema:schema97,data:data1};
+const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema98.type,parentSchema:schema98,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2900,7 +2924,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema98.type,parentSchema:schema98,data:data2};
+const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema99.type,parentSchema:schema99,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2910,7 +2934,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values",schema:schema98.enum,parentSchema:schema98,data:data2};
+const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema99.enum},message:"must be equal to one of the allowed values",schema:schema99.enum,parentSchema:schema99,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2924,7 +2948,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data3};
+const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2934,7 +2958,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data3};
+const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2945,7 +2969,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2957,7 +2981,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema95.type,parentSchema:schema95,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema96.type,parentSchema:schema96,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2971,7 +2995,7 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema100 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema101 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2985,7 +3009,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema100.required,parentSchema:schema100,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema101.required,parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2996,7 +3020,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema100,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3009,7 +3033,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3023,7 +3047,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data1};
+const err3 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3033,7 +3057,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data1};
+const err4 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3044,7 +3068,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3056,7 +3080,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema100.type,parentSchema:schema100,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema101.type,parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3070,7 +3094,7 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema103 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema104 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3084,7 +3108,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema103.required,parentSchema:schema103,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema104.required,parentSchema:schema104,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3094,7 +3118,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema103.required,parentSchema:schema103,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema104.required,parentSchema:schema104,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3105,7 +3129,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema103,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema104,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3119,7 +3143,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema103.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema104.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3129,7 +3153,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema103.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema104.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3140,7 +3164,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema103.properties.q.type,parentSchema:schema103.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema104.properties.q.type,parentSchema:schema104.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3153,7 +3177,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3167,7 +3191,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data2};
+const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3177,7 +3201,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3188,7 +3212,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3200,7 +3224,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema103.type,parentSchema:schema103,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema104.type,parentSchema:schema104,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3227,7 +3251,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema89,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3237,7 +3261,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema89,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3247,8 +3271,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema89.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema89,data};
+if(!(func0.call(schema90.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3356,7 +3380,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema89.type,parentSchema:schema89,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema90.type,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3382,7 +3406,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema88.type},message:"must be object,array",schema:schema88.type,parentSchema:schema88,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema89.type},message:"must be object,array",schema:schema89.type,parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3419,7 +3443,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema88.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema89.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3457,7 +3481,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema88.if,parentSchema:schema88,data};
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema89.if,parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3473,10 +3497,10 @@ return errors === 0;
 }
 validate38.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema106 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema107 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema108 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
-const schema109 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema107 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema108 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema109 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
+const schema110 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
 const pattern29 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3491,7 +3515,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema107.required,parentSchema:schema107,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema108.required,parentSchema:schema108,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3502,7 +3526,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "about") || (key0 === "expected_behavior")) || (key0 === "metric")) || (key0 === "assert")) || (key0 === "criteria")) || (key0 === "judge")) || (key0 === "rubric"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema107,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema108,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3516,7 +3540,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema107.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema108.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3527,7 +3551,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema107.properties.about.type,parentSchema:schema107.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema108.properties.about.type,parentSchema:schema108.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3541,7 +3565,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema107.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema108.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3552,7 +3576,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema107.properties.expected_behavior.type,parentSchema:schema107.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema108.properties.expected_behavior.type,parentSchema:schema108.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3565,7 +3589,7 @@ errors++;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data2 = data.metric;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema108.type,parentSchema:schema108,data:data2};
+const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.type,parentSchema:schema109,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3575,7 +3599,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data2 === "per_turn.response_latency") || (data2 === "per_turn.response_length")) || (data2 === "per_turn.response_words")) || (data2 === "per_turn.output_tokens")) || (data2 === "per_turn.input_tokens")) || (data2 === "per_conversation.turn_count")) || (data2 === "per_conversation.total_time")) || (data2 === "per_conversation.total_response_time")) || (data2 === "per_conversation.total_response_length")) || (data2 === "per_conversation.total_tokens")) || (data2 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema108.enum},message:"must be equal to one of the allowed values",schema:schema108.enum,parentSchema:schema108,data:data2};
+const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema109.enum},message:"must be equal to one of the allowed values",schema:schema109.enum,parentSchema:schema109,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3607,7 +3631,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema109,data:data6};
+const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema110,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3620,7 +3644,7 @@ for(const key1 of Object.keys(data6)){
 const _errs15 = errors;
 if(typeof key1 === "string"){
 if(!pattern29.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema109.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema110.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3632,7 +3656,7 @@ errors++;
 }
 var valid3 = _errs15 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema109.propertyNames,parentSchema:schema109,data:data6};
+const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema110.propertyNames,parentSchema:schema110,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3646,7 +3670,7 @@ for(const key2 of Object.keys(data6)){
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.additionalProperties,data:data7};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3657,7 +3681,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.additionalProperties.type,parentSchema:schema109.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.additionalProperties.type,parentSchema:schema110.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3669,7 +3693,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema109.type,parentSchema:schema109,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3681,7 +3705,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema107.type,parentSchema:schema107,data};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema108.type,parentSchema:schema108,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3708,7 +3732,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema106,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3726,7 +3750,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema106.type,parentSchema:schema106,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema107.type,parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3753,7 +3777,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema68.required,parentSchema:schema68,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema69.required,parentSchema:schema69,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3763,8 +3787,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema68.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema68,data};
+if(!(func0.call(schema69.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema69,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3777,8 +3801,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func131(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema68.properties.name,data:data0};
+if(func132(data0) > 200){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema69.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3788,7 +3812,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3799,7 +3823,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.name.type,parentSchema:schema68.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.name.type,parentSchema:schema69.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3813,7 +3837,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3824,7 +3848,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.type,parentSchema:schema69,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.type,parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3839,7 +3863,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3853,7 +3877,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema71,data:data3};
+const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema72,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3866,7 +3890,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema72.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3877,7 +3901,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.additionalProperties.type,parentSchema:schema71.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.additionalProperties.type,parentSchema:schema72.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3889,7 +3913,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data3};
+const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3909,7 +3933,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err12 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.properties.rubric,data:data6};
+const err12 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.rubric,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3920,7 +3944,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.properties.rubric.type,parentSchema:schema68.properties.rubric,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.rubric.type,parentSchema:schema69.properties.rubric,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3952,7 +3976,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data10 = data.model;
 if(typeof data10 === "string"){
 if(!pattern4.test(data10)){
-const err14 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data10};
+const err14 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data10};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3963,7 +3987,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data10};
+const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data10};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3977,7 +4001,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data11 = data.timeout_s;
 if(typeof data11 == "number"){
 if(data11 > 86400 || isNaN(data11)){
-const err16 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data11};
+const err16 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3987,7 +4011,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data11 <= 0 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data11};
+const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data11};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3998,7 +4022,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data11};
+const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4011,7 +4035,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data12 = data.max_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err19 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data12};
+const err19 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4022,7 +4046,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 10000000 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data12};
+const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4032,7 +4056,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data12};
+const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4047,7 +4071,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data13 = data.temperature;
 if(typeof data13 == "number"){
 if(data13 > 2 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data13};
+const err22 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4057,7 +4081,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data13};
+const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4068,7 +4092,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data13};
+const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4081,7 +4105,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data14 = data.sample_size;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err25 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.type,parentSchema:schema42,data:data14};
+const err25 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4092,7 +4116,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 100000 || isNaN(data14)){
-const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema42,data:data14};
+const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4102,7 +4126,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42,data:data14};
+const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data14};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4117,7 +4141,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data15 = data.significance_level;
 if(typeof data15 == "number"){
 if(data15 > 0.5 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data15};
+const err28 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4127,7 +4151,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data15 <= 0 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data15};
+const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4138,7 +4162,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data15};
+const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4151,7 +4175,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data16 = data.stop_early;
 if(typeof data16 !== "boolean"){
-const err31 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema44.type,parentSchema:schema44,data:data16};
+const err31 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4164,7 +4188,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data17 = data.sequential;
 if(typeof data17 !== "boolean"){
-const err32 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data17};
+const err32 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4178,7 +4202,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data18 = data.expected;
 if(typeof data18 == "number"){
 if(data18 >= 1 || isNaN(data18)){
-const err33 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema46,data:data18};
+const err33 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4188,7 +4212,7 @@ vErrors.push(err33);
 errors++;
 }
 if(data18 <= 0 || isNaN(data18)){
-const err34 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data18};
+const err34 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4199,7 +4223,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data18};
+const err35 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4212,7 +4236,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data19 = data.seed;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err36 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.type,parentSchema:schema47,data:data19};
+const err36 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4223,7 +4247,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 > 9007199254740991 || isNaN(data19)){
-const err37 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema47,data:data19};
+const err37 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4233,7 +4257,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data19 < 0 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema47,data:data19};
+const err38 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4246,7 +4270,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema68.type,parentSchema:schema68,data};
+const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema69.type,parentSchema:schema69,data};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4260,8 +4284,8 @@ return errors === 0;
 }
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema120 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema124 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const schema121 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema125 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
 const pattern39 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4276,7 +4300,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema124,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4287,7 +4311,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema124,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4301,7 +4325,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4312,7 +4336,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4326,7 +4350,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema124.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema125.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4340,7 +4364,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema125.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4351,7 +4375,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.command.prefixItems[0].type,parentSchema:schema124.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.command.prefixItems[0].type,parentSchema:schema125.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4368,7 +4392,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.command.items.type,parentSchema:schema124.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.command.items.type,parentSchema:schema125.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4382,7 +4406,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema124.properties.command.type,parentSchema:schema124.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema125.properties.command.type,parentSchema:schema125.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4396,7 +4420,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema124.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema125.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4410,7 +4434,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern39.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema124.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema125.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4421,7 +4445,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.env.items.type,parentSchema:schema124.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.env.items.type,parentSchema:schema125.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4433,7 +4457,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema124.properties.env.type,parentSchema:schema124.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema125.properties.env.type,parentSchema:schema125.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4445,7 +4469,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema124.type,parentSchema:schema124,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema125.type,parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4459,9 +4483,9 @@ return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema126 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema127 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema128 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema127 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema128 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema129 = {"type":"string","pattern":"\\S","maxLength":200};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4474,7 +4498,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema127.type},message:"must be string,array",schema:schema127.type,parentSchema:schema127,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema128.type},message:"must be string,array",schema:schema128.type,parentSchema:schema128,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4511,7 +4535,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema127.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema128.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4524,8 +4548,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func131(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema128,data:data0};
+if(func132(data0) > 200){
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema129,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4535,7 +4559,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema128,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4546,7 +4570,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema128.type,parentSchema:schema128,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.type,parentSchema:schema129,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4567,8 +4591,8 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func131(data) > 200){
-const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema128,data};
+if(func132(data) > 200){
+const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4578,7 +4602,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema128,data};
+const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4589,7 +4613,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema128.type,parentSchema:schema128,data};
+const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.type,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4603,7 +4627,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema127.if,parentSchema:schema127,data};
+const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema128.if,parentSchema:schema128,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4630,7 +4654,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema126.type},message:"must be boolean,object",schema:schema126.type,parentSchema:schema126,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema127.type},message:"must be boolean,object",schema:schema127.type,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4641,7 +4665,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema126,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4652,7 +4676,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema126,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4705,7 +4729,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema120.required,parentSchema:schema120,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema121.required,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4715,7 +4739,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema120.required,parentSchema:schema120,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema121.required,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4725,7 +4749,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema120.required,parentSchema:schema120,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema121.required,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4735,7 +4759,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema120.required,parentSchema:schema120,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema121.required,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4745,8 +4769,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema120.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema120,data};
+if(!(func0.call(schema121.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4759,8 +4783,8 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func131(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema120.properties.title,data:data0};
+if(func132(data0) > 200){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema121.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4770,7 +4794,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema120.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4781,7 +4805,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema120.properties.title.type,parentSchema:schema120.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.title.type,parentSchema:schema121.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4795,7 +4819,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema120.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4806,7 +4830,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema120.properties.given.type,parentSchema:schema120.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.given.type,parentSchema:schema121.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4820,7 +4844,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema120.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4831,7 +4855,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema120.properties.when.type,parentSchema:schema120.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.when.type,parentSchema:schema121.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4851,7 +4875,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4862,7 +4886,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.type,parentSchema:schema69,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.type,parentSchema:schema70,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4877,7 +4901,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4891,7 +4915,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema71,data:data6};
+const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema72,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4904,7 +4928,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema72.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4915,7 +4939,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.additionalProperties.type,parentSchema:schema71.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.additionalProperties.type,parentSchema:schema72.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4927,7 +4951,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data6};
+const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4958,7 +4982,7 @@ errors = vErrors.length;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data11 = data.max_turns;
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err19 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema56.type,parentSchema:schema56,data:data11};
+const err19 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4969,7 +4993,7 @@ errors++;
 }
 if(typeof data11 == "number"){
 if(data11 > 1000 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema56,data:data11};
+const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4979,7 +5003,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data11 < 1 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema56,data:data11};
+const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5000,7 +5024,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data13 = data.model;
 if(typeof data13 === "string"){
 if(!pattern4.test(data13)){
-const err22 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data13};
+const err22 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5011,7 +5035,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data13};
+const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5025,7 +5049,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data14 = data.timeout_s;
 if(typeof data14 == "number"){
 if(data14 > 86400 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data14};
+const err24 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5035,7 +5059,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data14 <= 0 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data14};
+const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5046,7 +5070,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data14};
+const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5059,7 +5083,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data15 = data.max_tokens;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err27 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data15};
+const err27 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5070,7 +5094,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 10000000 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data15};
+const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5080,7 +5104,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data15};
+const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5095,7 +5119,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data16 = data.temperature;
 if(typeof data16 == "number"){
 if(data16 > 2 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data16};
+const err30 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5105,7 +5129,7 @@ vErrors.push(err30);
 errors++;
 }
 if(data16 < 0 || isNaN(data16)){
-const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data16};
+const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5116,7 +5140,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data16};
+const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5129,7 +5153,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data17 = data.sample_size;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.type,parentSchema:schema42,data:data17};
+const err33 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5140,7 +5164,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 > 100000 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema42,data:data17};
+const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5150,7 +5174,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
-const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42,data:data17};
+const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5165,7 +5189,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data18 = data.significance_level;
 if(typeof data18 == "number"){
 if(data18 > 0.5 || isNaN(data18)){
-const err36 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data18};
+const err36 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5175,7 +5199,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data18 <= 0 || isNaN(data18)){
-const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data18};
+const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5186,7 +5210,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data18};
+const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5199,7 +5223,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data19 = data.stop_early;
 if(typeof data19 !== "boolean"){
-const err39 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema44.type,parentSchema:schema44,data:data19};
+const err39 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5212,7 +5236,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data20 = data.sequential;
 if(typeof data20 !== "boolean"){
-const err40 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data20};
+const err40 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5226,7 +5250,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data21 = data.expected;
 if(typeof data21 == "number"){
 if(data21 >= 1 || isNaN(data21)){
-const err41 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema46,data:data21};
+const err41 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5236,7 +5260,7 @@ vErrors.push(err41);
 errors++;
 }
 if(data21 <= 0 || isNaN(data21)){
-const err42 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data21};
+const err42 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5247,7 +5271,7 @@ errors++;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data21};
+const err43 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5260,7 +5284,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data22 = data.seed;
 if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err44 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.type,parentSchema:schema47,data:data22};
+const err44 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data22};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5271,7 +5295,7 @@ errors++;
 }
 if(typeof data22 == "number"){
 if(data22 > 9007199254740991 || isNaN(data22)){
-const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema47,data:data22};
+const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data22};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5281,7 +5305,7 @@ vErrors.push(err45);
 errors++;
 }
 if(data22 < 0 || isNaN(data22)){
-const err46 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema47,data:data22};
+const err46 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data22};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5294,7 +5318,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema120.type,parentSchema:schema120,data};
+const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema121.type,parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5323,7 +5347,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "defaults") || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5349,7 +5373,7 @@ if(data.cases !== undefined && func0.call(data, "cases")){
 let data2 = data.cases;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err1 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.cases,data:data2};
+const err1 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5367,7 +5391,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.cases.type,parentSchema:schema36.properties.cases,data:data2};
+const err2 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.cases.type,parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5381,7 +5405,7 @@ if(data.scenarios !== undefined && func0.call(data, "scenarios")){
 let data4 = data.scenarios;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err3 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema36.properties.scenarios,data:data4};
+const err3 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5399,7 +5423,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema36.properties.scenarios.type,parentSchema:schema36.properties.scenarios,data:data4};
+const err4 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.scenarios.type,parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5411,7 +5435,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5426,7 +5450,7 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema141 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
+const schema142 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
@@ -5442,7 +5466,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema141.type,parentSchema:schema141,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema142.type,parentSchema:schema142,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5457,8 +5481,8 @@ return errors === 0;
 validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema142 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema143 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
+const schema143 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema144 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5472,7 +5496,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema143.required,parentSchema:schema143,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema144.required,parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5482,7 +5506,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema143.required,parentSchema:schema143,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema144.required,parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5493,7 +5517,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema143,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5507,7 +5531,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema143.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5518,7 +5542,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema143.properties.behavior.type,parentSchema:schema143.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.behavior.type,parentSchema:schema144.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5532,7 +5556,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema50.required,parentSchema:schema50,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5542,7 +5566,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema50.required,parentSchema:schema50,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5553,7 +5577,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data:data1};
+const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5566,7 +5590,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.min.type,parentSchema:schema50.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.min.type,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5577,7 +5601,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema50.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5587,7 +5611,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema50.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema51.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5601,7 +5625,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.max.type,parentSchema:schema50.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.max.type,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5612,7 +5636,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema50.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5622,7 +5646,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema50.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema51.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5635,7 +5659,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data:data1};
+const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5649,7 +5673,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema109,data:data4};
+const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema110,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5662,7 +5686,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern29.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema109.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema110.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5674,7 +5698,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema109.propertyNames,parentSchema:schema109,data:data4};
+const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema110.propertyNames,parentSchema:schema110,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5688,7 +5712,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5699,7 +5723,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.additionalProperties.type,parentSchema:schema109.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.additionalProperties.type,parentSchema:schema110.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5711,7 +5735,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema109.type,parentSchema:schema109,data:data4};
+const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5725,7 +5749,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema143.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5736,7 +5760,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema143.properties.written_by.type,parentSchema:schema143.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.written_by.type,parentSchema:schema144.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5750,7 +5774,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema143.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5761,7 +5785,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema143.properties.written.type,parentSchema:schema143.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.written.type,parentSchema:schema144.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5773,7 +5797,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema143.type,parentSchema:schema143,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema144.type,parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5801,7 +5825,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema142.required,parentSchema:schema142,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema143.required,parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5812,7 +5836,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema142,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5834,7 +5858,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema142.properties.rubrics.type,parentSchema:schema142.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema143.properties.rubrics.type,parentSchema:schema143.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5846,7 +5870,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema142.type,parentSchema:schema142,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema143.type,parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5861,9 +5885,9 @@ return errors === 0;
 validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema146 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema158 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
-const schema161 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
+const schema147 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema159 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
+const schema162 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5877,8 +5901,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema37.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+if(!(func0.call(schema38.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5892,7 +5916,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38,data:data0};
+const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5903,7 +5927,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.type,parentSchema:schema38,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5917,7 +5941,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema39,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5927,7 +5951,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema39,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5938,7 +5962,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema39.type,parentSchema:schema39,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5951,7 +5975,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.type,parentSchema:schema40,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5962,7 +5986,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5972,7 +5996,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5987,7 +6011,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema41,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5997,7 +6021,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6008,7 +6032,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema41.type,parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6021,7 +6045,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.type,parentSchema:schema42,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6032,7 +6056,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema42,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6042,7 +6066,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6057,7 +6081,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema43,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6067,7 +6091,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema43,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6078,7 +6102,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema43.type,parentSchema:schema43,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6091,7 +6115,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema44.type,parentSchema:schema44,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6104,7 +6128,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6118,7 +6142,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data8 = data.expected;
 if(typeof data8 == "number"){
 if(data8 >= 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema46,data:data8};
+const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6128,7 +6152,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema46,data:data8};
+const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6139,7 +6163,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema46.type,parentSchema:schema46,data:data8};
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6152,7 +6176,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data9 = data.seed;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.type,parentSchema:schema47,data:data9};
+const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6163,7 +6187,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 9007199254740991 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema47,data:data9};
+const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6173,7 +6197,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema47,data:data9};
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6198,7 +6222,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6212,7 +6236,7 @@ return errors === 0;
 }
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema159 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema160 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern49 = new RegExp("^https?://\\S+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6227,7 +6251,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema159.required,parentSchema:schema159,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema160.required,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6238,7 +6262,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "command")) || (key0 === "tools")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema159,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6251,7 +6275,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema159.properties.type.type,parentSchema:schema159.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.type.type,parentSchema:schema160.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6261,7 +6285,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema159.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema159.properties.type.enum,parentSchema:schema159.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema160.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema160.properties.type.enum,parentSchema:schema160.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6275,7 +6299,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern49.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema159.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema160.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6286,7 +6310,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema159.properties.base_url.type,parentSchema:schema159.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.base_url.type,parentSchema:schema160.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6300,7 +6324,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern39.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema159.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema160.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6311,7 +6335,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema159.properties.api_key_env.type,parentSchema:schema159.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.api_key_env.type,parentSchema:schema160.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6325,7 +6349,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data3 = data.command;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema159.properties.command,data:data3};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema160.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6339,7 +6363,7 @@ if(len0 > 0){
 let data4 = data3[0];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema159.properties.command.prefixItems[0],data:data4};
+const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema160.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6350,7 +6374,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema159.properties.command.prefixItems[0].type,parentSchema:schema159.properties.command.prefixItems[0],data:data4};
+const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.command.prefixItems[0].type,parentSchema:schema160.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6367,7 +6391,7 @@ for(let i0=1; i0<len1; i0++){
 let data5 = data3[i0];
 const _errs12 = errors;
 if(typeof data5 !== "string"){
-const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema159.properties.command.items.type,parentSchema:schema159.properties.command.items,data:data5};
+const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.command.items.type,parentSchema:schema160.properties.command.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6381,7 +6405,7 @@ var valid2 = _errs12 === errors;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema159.properties.command.type,parentSchema:schema159.properties.command,data:data3};
+const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema160.properties.command.type,parentSchema:schema160.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6394,7 +6418,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data6 = data.tools;
 if(typeof data6 !== "boolean"){
-const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema159.properties.tools.type,parentSchema:schema159.properties.tools,data:data6};
+const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema160.properties.tools.type,parentSchema:schema160.properties.tools,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6408,7 +6432,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data7 = data.rpm;
 if(typeof data7 == "number"){
 if(data7 > 1000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema159.properties.rpm,data:data7};
+const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema160.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6418,7 +6442,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema159.properties.rpm,data:data7};
+const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema160.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6429,7 +6453,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema159.properties.rpm.type,parentSchema:schema159.properties.rpm,data:data7};
+const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema160.properties.rpm.type,parentSchema:schema160.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6443,7 +6467,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data8 = data.tpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000000 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema159.properties.tpm,data:data8};
+const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema160.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6453,7 +6477,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema159.properties.tpm,data:data8};
+const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema160.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6464,7 +6488,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema159.properties.tpm.type,parentSchema:schema159.properties.tpm,data:data8};
+const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema160.properties.tpm.type,parentSchema:schema160.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6477,7 +6501,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data9 = data.concurrency;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema158.type,parentSchema:schema158,data:data9};
+const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema159.type,parentSchema:schema159,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6488,7 +6512,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema158,data:data9};
+const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema159,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6498,7 +6522,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema158,data:data9};
+const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema159,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6511,7 +6535,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema159.type,parentSchema:schema159,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema160.type,parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6539,8 +6563,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "budget"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema146,data};
+if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6559,7 +6583,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema158.type,parentSchema:schema158,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema159.type,parentSchema:schema159,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6570,7 +6594,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema158,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema159,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6580,7 +6604,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema158,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema159,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6602,7 +6626,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.properties.providers.type,parentSchema:schema146.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.providers.type,parentSchema:schema147.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6619,7 +6643,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema161.required,parentSchema:schema161,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema162.required,parentSchema:schema162,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6629,7 +6653,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema161.required,parentSchema:schema161,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema162.required,parentSchema:schema162,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6640,7 +6664,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema161,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema162,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6654,7 +6678,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema161.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6665,7 +6689,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema161.properties.input.type,parentSchema:schema161.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.input.type,parentSchema:schema162.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6679,7 +6703,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema161.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6690,7 +6714,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema161.properties.output.type,parentSchema:schema161.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.output.type,parentSchema:schema162.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6702,7 +6726,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema161.type,parentSchema:schema161,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.type,parentSchema:schema162,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6714,7 +6738,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.properties.prices.type,parentSchema:schema146.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.prices.type,parentSchema:schema147.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6727,7 +6751,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema146.properties.cache.type,parentSchema:schema146.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema147.properties.cache.type,parentSchema:schema147.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6737,11 +6761,12 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.budget !== undefined && func0.call(data, "budget")){
-let data9 = data.budget;
+if(data.promotion !== undefined && func0.call(data, "promotion")){
+let data9 = data.promotion;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length < 1){
-const err15 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema146.properties.budget,data:data9};
+for(const key4 of Object.keys(data9)){
+if(!(((((key4 === "min_uses") || (key4 === "require_eval")) || (key4 === "max_age_days")) || (key4 === "max_failed_runs")) || (key4 === "tries"))){
+const err15 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6750,9 +6775,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-for(const key4 of Object.keys(data9)){
-if(!(((key4 === "max_calls") || (key4 === "max_tokens")) || (key4 === "max_cost_usd"))){
-const err16 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema146.properties.budget,data:data9};
+}
+if(data9.min_uses !== undefined && func0.call(data9, "min_uses")){
+let data10 = data9.min_uses;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err16 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6761,11 +6788,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data9.max_calls !== undefined && func0.call(data9, "max_calls")){
-let data10 = data9.max_calls;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err17 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema146.properties.budget.properties.max_calls.type,parentSchema:schema146.properties.budget.properties.max_calls,data:data10};
+if(typeof data10 == "number"){
+if(data10 > 1000000 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6774,9 +6799,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 < 1 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema146.properties.budget.properties.max_calls,data:data10};
+if(data10 < 0 || isNaN(data10)){
+const err18 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6787,10 +6811,10 @@ errors++;
 }
 }
 }
-if(data9.max_tokens !== undefined && func0.call(data9, "max_tokens")){
-let data11 = data9.max_tokens;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err19 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema146.properties.budget.properties.max_tokens.type,parentSchema:schema146.properties.budget.properties.max_tokens,data:data11};
+if(data9.require_eval !== undefined && func0.call(data9, "require_eval")){
+let data11 = data9.require_eval;
+if(typeof data11 !== "boolean"){
+const err19 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"meta.schema.json#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6799,9 +6823,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema146.properties.budget.properties.max_tokens,data:data11};
+}
+if(data9.max_age_days !== undefined && func0.call(data9, "max_age_days")){
+let data12 = data9.max_age_days;
+if(typeof data12 == "number"){
+if(data12 > 36500 || isNaN(data12)){
+const err20 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500",schema:36500,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6810,13 +6837,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-if(data9.max_cost_usd !== undefined && func0.call(data9, "max_cost_usd")){
-let data12 = data9.max_cost_usd;
-if(typeof data12 == "number"){
 if(data12 <= 0 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema146.properties.budget.properties.max_cost_usd,data:data12};
+const err21 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6827,7 +6849,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema146.properties.budget.properties.max_cost_usd.type,parentSchema:schema146.properties.budget.properties.max_cost_usd,data:data12};
+const err22 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6837,9 +6859,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.properties.budget.type,parentSchema:schema146.properties.budget,data:data9};
+if(data9.max_failed_runs !== undefined && func0.call(data9, "max_failed_runs")){
+let data13 = data9.max_failed_runs;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err23 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6848,15 +6871,184 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.type,parentSchema:schema146,data};
+if(typeof data13 == "number"){
+if(data13 > 1000000 || isNaN(data13)){
+const err24 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(data13 < 0 || isNaN(data13)){
+const err25 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.max_failed_runs,data:data13};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+if(data9.tries !== undefined && func0.call(data9, "tries")){
+let data14 = data9.tries;
+if(typeof data14 !== "string"){
+const err26 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data14};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!((data14 === "named") || (data14 === "corrected"))){
+const err27 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data14};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data9};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.budget !== undefined && func0.call(data, "budget")){
+let data15 = data.budget;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(Object.keys(data15).length < 1){
+const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema147.properties.budget,data:data15};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+for(const key5 of Object.keys(data15)){
+if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
+const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema147.properties.budget,data:data15};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
+let data16 = data15.max_calls;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema147.properties.budget.properties.max_calls.type,parentSchema:schema147.properties.budget.properties.max_calls,data:data16};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data16 == "number"){
+if(data16 < 1 || isNaN(data16)){
+const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema147.properties.budget.properties.max_calls,data:data16};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
+let data17 = data15.max_tokens;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema147.properties.budget.properties.max_tokens.type,parentSchema:schema147.properties.budget.properties.max_tokens,data:data17};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(typeof data17 == "number"){
+if(data17 < 1 || isNaN(data17)){
+const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema147.properties.budget.properties.max_tokens,data:data17};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
+let data18 = data15.max_cost_usd;
+if(typeof data18 == "number"){
+if(data18 <= 0 || isNaN(data18)){
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema147.properties.budget.properties.max_cost_usd,data:data18};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema147.properties.budget.properties.max_cost_usd.type,parentSchema:schema147.properties.budget.properties.max_cost_usd,data:data18};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.budget.type,parentSchema:schema147.properties.budget,data:data15};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.type,parentSchema:schema147,data};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -6866,9 +7058,9 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema162 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
-const schema163 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
-const schema167 = {"type":"integer","minimum":0};
+const schema164 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
+const schema165 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+const schema169 = {"type":"integer","minimum":0};
 const pattern52 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}", "u");
 const pattern53 = new RegExp("^[0-9a-f]{64}$", "u");
 
@@ -6885,7 +7077,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6895,7 +7087,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.all_passed === undefined) || (!(func0.call(data, "all_passed")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6905,7 +7097,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.total === undefined) || (!(func0.call(data, "total")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6915,7 +7107,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.passed === undefined) || (!(func0.call(data, "passed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6925,7 +7117,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.failed_cases === undefined) || (!(func0.call(data, "failed_cases")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6935,7 +7127,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6945,7 +7137,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6955,7 +7147,7 @@ vErrors.push(err6);
 errors++;
 }
 if((data.row === undefined) || (!(func0.call(data, "row")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6965,7 +7157,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data.partial === undefined) || (!(func0.call(data, "partial")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6975,7 +7167,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6985,7 +7177,7 @@ vErrors.push(err9);
 errors++;
 }
 if((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6995,7 +7187,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data.usage === undefined) || (!(func0.call(data, "usage")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7005,7 +7197,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data.cost_usd === undefined) || (!(func0.call(data, "cost_usd")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7015,7 +7207,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data.duration_s === undefined) || (!(func0.call(data, "duration_s")))){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7025,7 +7217,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data.eva_version === undefined) || (!(func0.call(data, "eva_version")))){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema164.required,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7038,7 +7230,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data0 = data.ts;
 if(typeof data0 === "string"){
 if(!pattern52.test(data0)){
-const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema162.properties.ts,data:data0};
+const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema164.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7049,7 +7241,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.ts.type,parentSchema:schema162.properties.ts,data:data0};
+const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.ts.type,parentSchema:schema164.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7062,7 +7254,7 @@ errors++;
 if(data.all_passed !== undefined && func0.call(data, "all_passed")){
 let data1 = data.all_passed;
 if(typeof data1 !== "boolean"){
-const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema162.properties.all_passed.type,parentSchema:schema162.properties.all_passed,data:data1};
+const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.all_passed.type,parentSchema:schema164.properties.all_passed,data:data1};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7075,7 +7267,7 @@ errors++;
 if(data.total !== undefined && func0.call(data, "total")){
 let data2 = data.total;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema162.properties.total.type,parentSchema:schema162.properties.total,data:data2};
+const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.total.type,parentSchema:schema164.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7086,7 +7278,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.total,data:data2};
+const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7100,7 +7292,7 @@ errors++;
 if(data.passed !== undefined && func0.call(data, "passed")){
 let data3 = data.passed;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema162.properties.passed.type,parentSchema:schema162.properties.passed,data:data3};
+const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.passed.type,parentSchema:schema164.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7111,7 +7303,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 < 0 || isNaN(data3)){
-const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.passed,data:data3};
+const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7129,7 +7321,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.failed_cases.items.type,parentSchema:schema162.properties.failed_cases.items,data:data5};
+const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.failed_cases.items.type,parentSchema:schema164.properties.failed_cases.items,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7141,7 +7333,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema162.properties.failed_cases.type,parentSchema:schema162.properties.failed_cases,data:data4};
+const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.failed_cases.type,parentSchema:schema164.properties.failed_cases,data:data4};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7154,7 +7346,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data6 = data.id;
 if(typeof data6 !== "string"){
-const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.id.type,parentSchema:schema162.properties.id,data:data6};
+const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.id.type,parentSchema:schema164.properties.id,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7167,7 +7359,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data7 = data.run_id;
 if(typeof data7 !== "string"){
-const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.run_id.type,parentSchema:schema162.properties.run_id,data:data7};
+const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.run_id.type,parentSchema:schema164.properties.run_id,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7180,7 +7372,7 @@ errors++;
 if(data.row !== undefined && func0.call(data, "row")){
 let data8 = data.row;
 if(1 !== data8){
-const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema162.properties.row,data:data8};
+const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema164.properties.row,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7193,7 +7385,7 @@ errors++;
 if(data.partial !== undefined && func0.call(data, "partial")){
 let data9 = data.partial;
 if(typeof data9 !== "boolean"){
-const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema162.properties.partial.type,parentSchema:schema162.properties.partial,data:data9};
+const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.partial.type,parentSchema:schema164.properties.partial,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7207,7 +7399,7 @@ if(data.evidence !== undefined && func0.call(data, "evidence")){
 let data10 = data.evidence;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if((data10.prompt === undefined) || (!(func0.call(data10, "prompt")))){
-const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7217,7 +7409,7 @@ vErrors.push(err28);
 errors++;
 }
 if((data10.cases === undefined) || (!(func0.call(data10, "cases")))){
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7227,7 +7419,7 @@ vErrors.push(err29);
 errors++;
 }
 if((data10.judge === undefined) || (!(func0.call(data10, "judge")))){
-const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7237,7 +7429,7 @@ vErrors.push(err30);
 errors++;
 }
 if((data10.models === undefined) || (!(func0.call(data10, "models")))){
-const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7247,7 +7439,7 @@ vErrors.push(err31);
 errors++;
 }
 if((data10.synthetic === undefined) || (!(func0.call(data10, "synthetic")))){
-const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7257,7 +7449,7 @@ vErrors.push(err32);
 errors++;
 }
 if((data10.oldest_reply === undefined) || (!(func0.call(data10, "oldest_reply")))){
-const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema162.properties.evidence.required,parentSchema:schema162.properties.evidence,data:data10};
+const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7270,7 +7462,7 @@ if(data10.prompt !== undefined && func0.call(data10, "prompt")){
 let data11 = data10.prompt;
 if(typeof data11 === "string"){
 if(!pattern53.test(data11)){
-const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema163,data:data11};
+const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7281,7 +7473,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data11};
+const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7295,7 +7487,7 @@ if(data10.cases !== undefined && func0.call(data10, "cases")){
 let data12 = data10.cases;
 if(typeof data12 === "string"){
 if(!pattern53.test(data12)){
-const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema163,data:data12};
+const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7306,7 +7498,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data12};
+const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7320,7 +7512,7 @@ if(data10.judge !== undefined && func0.call(data10, "judge")){
 let data13 = data10.judge;
 if(typeof data13 === "string"){
 if(!pattern53.test(data13)){
-const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema163,data:data13};
+const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7331,7 +7523,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data13};
+const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -7345,7 +7537,7 @@ if(data10.models !== undefined && func0.call(data10, "models")){
 let data14 = data10.models;
 if(typeof data14 === "string"){
 if(!pattern53.test(data14)){
-const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema163,data:data14};
+const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -7356,7 +7548,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema163.type,parentSchema:schema163,data:data14};
+const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data14};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -7369,7 +7561,7 @@ errors++;
 if(data10.synthetic !== undefined && func0.call(data10, "synthetic")){
 let data15 = data10.synthetic;
 if(typeof data15 !== "boolean"){
-const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema162.properties.evidence.properties.synthetic.type,parentSchema:schema162.properties.evidence.properties.synthetic,data:data15};
+const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.evidence.properties.synthetic.type,parentSchema:schema164.properties.evidence.properties.synthetic,data:data15};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -7382,7 +7574,7 @@ errors++;
 if(data10.oldest_reply !== undefined && func0.call(data10, "oldest_reply")){
 let data16 = data10.oldest_reply;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema162.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema162.properties.evidence.properties.oldest_reply.type,parentSchema:schema162.properties.evidence.properties.oldest_reply,data:data16};
+const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema164.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema164.properties.evidence.properties.oldest_reply.type,parentSchema:schema164.properties.evidence.properties.oldest_reply,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7394,7 +7586,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.properties.evidence.type,parentSchema:schema162.properties.evidence,data:data10};
+const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.evidence.type,parentSchema:schema164.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7412,7 +7604,7 @@ for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.case === undefined) || (!(func0.call(data18, "case")))){
-const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema162.properties.verdicts.items.required,parentSchema:schema162.properties.verdicts.items,data:data18};
+const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema164.properties.verdicts.items.required,parentSchema:schema164.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7422,7 +7614,7 @@ vErrors.push(err45);
 errors++;
 }
 if((data18.outcome === undefined) || (!(func0.call(data18, "outcome")))){
-const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema162.properties.verdicts.items.required,parentSchema:schema162.properties.verdicts.items,data:data18};
+const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema164.properties.verdicts.items.required,parentSchema:schema164.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7434,7 +7626,7 @@ errors++;
 if(data18.case !== undefined && func0.call(data18, "case")){
 let data19 = data18.case;
 if(typeof data19 !== "string"){
-const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.case.type,parentSchema:schema162.properties.verdicts.items.properties.case,data:data19};
+const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.case.type,parentSchema:schema164.properties.verdicts.items.properties.case,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7447,7 +7639,7 @@ errors++;
 if(data18.about !== undefined && func0.call(data18, "about")){
 let data20 = data18.about;
 if(typeof data20 !== "string"){
-const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.about.type,parentSchema:schema162.properties.verdicts.items.properties.about,data:data20};
+const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.about.type,parentSchema:schema164.properties.verdicts.items.properties.about,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7460,7 +7652,7 @@ errors++;
 if(data18.criterion !== undefined && func0.call(data18, "criterion")){
 let data21 = data18.criterion;
 if(typeof data21 !== "string"){
-const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.criterion.type,parentSchema:schema162.properties.verdicts.items.properties.criterion,data:data21};
+const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.criterion.type,parentSchema:schema164.properties.verdicts.items.properties.criterion,data:data21};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7473,7 +7665,7 @@ errors++;
 if(data18.claim !== undefined && func0.call(data18, "claim")){
 let data22 = data18.claim;
 if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.claim.type,parentSchema:schema162.properties.verdicts.items.properties.claim,data:data22};
+const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.claim.type,parentSchema:schema164.properties.verdicts.items.properties.claim,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -7486,7 +7678,7 @@ errors++;
 if(data18.outcome !== undefined && func0.call(data18, "outcome")){
 let data23 = data18.outcome;
 if(typeof data23 !== "string"){
-const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.outcome.type,parentSchema:schema162.properties.verdicts.items.properties.outcome,data:data23};
+const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.outcome.type,parentSchema:schema164.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -7496,7 +7688,7 @@ vErrors.push(err51);
 errors++;
 }
 if(!(((data23 === "passed") || (data23 === "failed")) || (data23 === "inconclusive"))){
-const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema162.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema162.properties.verdicts.items.properties.outcome.enum,parentSchema:schema162.properties.verdicts.items.properties.outcome,data:data23};
+const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema164.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema164.properties.verdicts.items.properties.outcome.enum,parentSchema:schema164.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -7509,7 +7701,7 @@ errors++;
 if(data18.significance_level !== undefined && func0.call(data18, "significance_level")){
 let data24 = data18.significance_level;
 if((!(typeof data24 == "number")) && (data24 !== null)){
-const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema162.properties.verdicts.items.properties.significance_level.type,parentSchema:schema162.properties.verdicts.items.properties.significance_level,data:data24};
+const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.significance_level.type,parentSchema:schema164.properties.verdicts.items.properties.significance_level,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -7522,7 +7714,7 @@ errors++;
 if(data18.estimate !== undefined && func0.call(data18, "estimate")){
 let data25 = data18.estimate;
 if((!(typeof data25 == "number")) && (data25 !== null)){
-const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema162.properties.verdicts.items.properties.estimate.type,parentSchema:schema162.properties.verdicts.items.properties.estimate,data:data25};
+const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.estimate.type,parentSchema:schema164.properties.verdicts.items.properties.estimate,data:data25};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -7535,7 +7727,7 @@ errors++;
 if(data18.interval !== undefined && func0.call(data18, "interval")){
 let data26 = data18.interval;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema162.properties.verdicts.items.properties.interval.type,parentSchema:schema162.properties.verdicts.items.properties.interval,data:data26};
+const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema164.properties.verdicts.items.properties.interval.type,parentSchema:schema164.properties.verdicts.items.properties.interval,data:data26};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -7548,7 +7740,7 @@ errors++;
 if(data18.p_value !== undefined && func0.call(data18, "p_value")){
 let data27 = data18.p_value;
 if((!(typeof data27 == "number")) && (data27 !== null)){
-const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema162.properties.verdicts.items.properties.p_value.type,parentSchema:schema162.properties.verdicts.items.properties.p_value,data:data27};
+const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.p_value.type,parentSchema:schema164.properties.verdicts.items.properties.p_value,data:data27};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -7561,7 +7753,7 @@ errors++;
 if(data18.fail_p !== undefined && func0.call(data18, "fail_p")){
 let data28 = data18.fail_p;
 if((!(typeof data28 == "number")) && (data28 !== null)){
-const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema162.properties.verdicts.items.properties.fail_p.type,parentSchema:schema162.properties.verdicts.items.properties.fail_p,data:data28};
+const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.fail_p.type,parentSchema:schema164.properties.verdicts.items.properties.fail_p,data:data28};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -7574,7 +7766,7 @@ errors++;
 if(data18.n !== undefined && func0.call(data18, "n")){
 let data29 = data18.n;
 if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data29};
+const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data29};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -7585,7 +7777,7 @@ errors++;
 }
 if(typeof data29 == "number"){
 if(data29 < 0 || isNaN(data29)){
-const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data29};
+const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data29};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -7599,7 +7791,7 @@ errors++;
 if(data18.used !== undefined && func0.call(data18, "used")){
 let data30 = data18.used;
 if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data30};
+const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data30};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -7610,7 +7802,7 @@ errors++;
 }
 if(typeof data30 == "number"){
 if(data30 < 0 || isNaN(data30)){
-const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data30};
+const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data30};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -7624,7 +7816,7 @@ errors++;
 if(data18.failed !== undefined && func0.call(data18, "failed")){
 let data31 = data18.failed;
 if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data31};
+const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data31};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -7635,7 +7827,7 @@ errors++;
 }
 if(typeof data31 == "number"){
 if(data31 < 0 || isNaN(data31)){
-const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data31};
+const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data31};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -7649,7 +7841,7 @@ errors++;
 if(data18.ungraded !== undefined && func0.call(data18, "ungraded")){
 let data32 = data18.ungraded;
 if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data32};
+const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data32};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -7660,7 +7852,7 @@ errors++;
 }
 if(typeof data32 == "number"){
 if(data32 < 0 || isNaN(data32)){
-const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data32};
+const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data32};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -7674,7 +7866,7 @@ errors++;
 if(data18.needed_n !== undefined && func0.call(data18, "needed_n")){
 let data33 = data18.needed_n;
 if((!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))) && (data33 !== null)){
-const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema162.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema162.properties.verdicts.items.properties.needed_n.type,parentSchema:schema162.properties.verdicts.items.properties.needed_n,data:data33};
+const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema164.properties.verdicts.items.properties.needed_n.type,parentSchema:schema164.properties.verdicts.items.properties.needed_n,data:data33};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -7687,7 +7879,7 @@ errors++;
 if(data18.words !== undefined && func0.call(data18, "words")){
 let data34 = data18.words;
 if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.properties.verdicts.items.properties.words.type,parentSchema:schema162.properties.verdicts.items.properties.words,data:data34};
+const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.verdicts.items.properties.words.type,parentSchema:schema164.properties.verdicts.items.properties.words,data:data34};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -7700,7 +7892,7 @@ errors++;
 if(data18.reason !== undefined && func0.call(data18, "reason")){
 let data35 = data18.reason;
 if(typeof data35 !== "string"){
-const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.verdicts.items.properties.reason.type,parentSchema:schema162.properties.verdicts.items.properties.reason,data:data35};
+const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.reason.type,parentSchema:schema164.properties.verdicts.items.properties.reason,data:data35};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -7712,7 +7904,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.properties.verdicts.items.type,parentSchema:schema162.properties.verdicts.items,data:data18};
+const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.verdicts.items.type,parentSchema:schema164.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -7724,7 +7916,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema162.properties.verdicts.type,parentSchema:schema162.properties.verdicts,data:data17};
+const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.verdicts.type,parentSchema:schema164.properties.verdicts,data:data17};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -7738,7 +7930,7 @@ if(data.usage !== undefined && func0.call(data, "usage")){
 let data36 = data.usage;
 if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 if((data36.replies === undefined) || (!(func0.call(data36, "replies")))){
-const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema162.properties.usage.required,parentSchema:schema162.properties.usage,data:data36};
+const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -7748,7 +7940,7 @@ vErrors.push(err71);
 errors++;
 }
 if((data36.input_tokens === undefined) || (!(func0.call(data36, "input_tokens")))){
-const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema162.properties.usage.required,parentSchema:schema162.properties.usage,data:data36};
+const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -7758,7 +7950,7 @@ vErrors.push(err72);
 errors++;
 }
 if((data36.output_tokens === undefined) || (!(func0.call(data36, "output_tokens")))){
-const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema162.properties.usage.required,parentSchema:schema162.properties.usage,data:data36};
+const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -7768,7 +7960,7 @@ vErrors.push(err73);
 errors++;
 }
 if((data36.unmetered_replies === undefined) || (!(func0.call(data36, "unmetered_replies")))){
-const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema162.properties.usage.required,parentSchema:schema162.properties.usage,data:data36};
+const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -7780,7 +7972,7 @@ errors++;
 if(data36.replies !== undefined && func0.call(data36, "replies")){
 let data37 = data36.replies;
 if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data37};
+const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data37};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -7791,7 +7983,7 @@ errors++;
 }
 if(typeof data37 == "number"){
 if(data37 < 0 || isNaN(data37)){
-const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data37};
+const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data37};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -7805,7 +7997,7 @@ errors++;
 if(data36.input_tokens !== undefined && func0.call(data36, "input_tokens")){
 let data38 = data36.input_tokens;
 if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data38};
+const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data38};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -7816,7 +8008,7 @@ errors++;
 }
 if(typeof data38 == "number"){
 if(data38 < 0 || isNaN(data38)){
-const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data38};
+const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data38};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -7830,7 +8022,7 @@ errors++;
 if(data36.output_tokens !== undefined && func0.call(data36, "output_tokens")){
 let data39 = data36.output_tokens;
 if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data39};
+const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data39};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -7841,7 +8033,7 @@ errors++;
 }
 if(typeof data39 == "number"){
 if(data39 < 0 || isNaN(data39)){
-const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data39};
+const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data39};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -7855,7 +8047,7 @@ errors++;
 if(data36.unmetered_replies !== undefined && func0.call(data36, "unmetered_replies")){
 let data40 = data36.unmetered_replies;
 if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data40};
+const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data40};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -7866,7 +8058,7 @@ errors++;
 }
 if(typeof data40 == "number"){
 if(data40 < 0 || isNaN(data40)){
-const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data40};
+const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data40};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -7880,7 +8072,7 @@ errors++;
 if(data36.batch_replies !== undefined && func0.call(data36, "batch_replies")){
 let data41 = data36.batch_replies;
 if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema167.type,parentSchema:schema167,data:data41};
+const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data41};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -7891,7 +8083,7 @@ errors++;
 }
 if(typeof data41 == "number"){
 if(data41 < 0 || isNaN(data41)){
-const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema167,data:data41};
+const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data41};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -7904,7 +8096,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.properties.usage.type,parentSchema:schema162.properties.usage,data:data36};
+const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.usage.type,parentSchema:schema164.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -7917,7 +8109,7 @@ errors++;
 if(data.cost_usd !== undefined && func0.call(data, "cost_usd")){
 let data42 = data.cost_usd;
 if((!(typeof data42 == "number")) && (data42 !== null)){
-const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema162.properties.cost_usd.type},message:"must be number,null",schema:schema162.properties.cost_usd.type,parentSchema:schema162.properties.cost_usd,data:data42};
+const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema164.properties.cost_usd.type},message:"must be number,null",schema:schema164.properties.cost_usd.type,parentSchema:schema164.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -7928,7 +8120,7 @@ errors++;
 }
 if(typeof data42 == "number"){
 if(data42 < 0 || isNaN(data42)){
-const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.cost_usd,data:data42};
+const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -7943,7 +8135,7 @@ if(data.duration_s !== undefined && func0.call(data, "duration_s")){
 let data43 = data.duration_s;
 if(typeof data43 == "number"){
 if(data43 < 0 || isNaN(data43)){
-const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.duration_s,data:data43};
+const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -7954,7 +8146,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.duration_s.type,parentSchema:schema162.properties.duration_s,data:data43};
+const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.duration_s.type,parentSchema:schema164.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -7967,7 +8159,7 @@ errors++;
 if(data.eva_version !== undefined && func0.call(data, "eva_version")){
 let data44 = data.eva_version;
 if(typeof data44 !== "string"){
-const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.eva_version.type,parentSchema:schema162.properties.eva_version,data:data44};
+const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.eva_version.type,parentSchema:schema164.properties.eva_version,data:data44};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -7979,7 +8171,7 @@ errors++;
 }
 }
 else {
-const err91 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.type,parentSchema:schema162,data};
+const err91 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -7994,8 +8186,8 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema176 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
-const schema177 = {"type":"integer","minimum":0};
+const schema178 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
+const schema179 = {"type":"integer","minimum":0};
 
 function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="recording.schema.json" */;
@@ -8010,7 +8202,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8020,7 +8212,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.case === undefined) || (!(func0.call(data, "case")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8030,7 +8222,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8040,7 +8232,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.draw === undefined) || (!(func0.call(data, "draw")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8050,7 +8242,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8060,7 +8252,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8070,7 +8262,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.reply === undefined) || (!(func0.call(data, "reply")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema176.required,parentSchema:schema176,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema178.required,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8083,7 +8275,7 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(!pattern53.test(data0)){
-const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema176.properties.key,data:data0};
+const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema178.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8094,7 +8286,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.key.type,parentSchema:schema176.properties.key,data:data0};
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.key.type,parentSchema:schema178.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8107,7 +8299,7 @@ errors++;
 if(data.case !== undefined && func0.call(data, "case")){
 let data1 = data.case;
 if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.case.type,parentSchema:schema176.properties.case,data:data1};
+const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.case.type,parentSchema:schema178.properties.case,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8120,7 +8312,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data2 = data.role;
 if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.role.type,parentSchema:schema176.properties.role,data:data2};
+const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.role.type,parentSchema:schema178.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8130,7 +8322,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data2 === "subject") || (data2 === "user")) || (data2 === "judge")) || (data2 === "trigger")) || (data2 === "rubric"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema176.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema176.properties.role.enum,parentSchema:schema176.properties.role,data:data2};
+const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema178.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.role.enum,parentSchema:schema178.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8144,7 +8336,7 @@ if(data.draw !== undefined && func0.call(data, "draw")){
 let data3 = data.draw;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.trial === undefined) || (!(func0.call(data3, "trial")))){
-const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema176.properties.draw.required,parentSchema:schema176.properties.draw,data:data3};
+const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8154,7 +8346,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data3.turn === undefined) || (!(func0.call(data3, "turn")))){
-const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema176.properties.draw.required,parentSchema:schema176.properties.draw,data:data3};
+const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8164,7 +8356,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data3.vote === undefined) || (!(func0.call(data3, "vote")))){
-const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema176.properties.draw.required,parentSchema:schema176.properties.draw,data:data3};
+const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8174,7 +8366,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data3.attempt === undefined) || (!(func0.call(data3, "attempt")))){
-const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema176.properties.draw.required,parentSchema:schema176.properties.draw,data:data3};
+const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8186,7 +8378,7 @@ errors++;
 if(data3.trial !== undefined && func0.call(data3, "trial")){
 let data4 = data3.trial;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema177.type,parentSchema:schema177,data:data4};
+const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8197,7 +8389,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 < 0 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema177,data:data4};
+const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8211,7 +8403,7 @@ errors++;
 if(data3.turn !== undefined && func0.call(data3, "turn")){
 let data5 = data3.turn;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema177.type,parentSchema:schema177,data:data5};
+const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8222,7 +8414,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema177,data:data5};
+const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8236,7 +8428,7 @@ errors++;
 if(data3.vote !== undefined && func0.call(data3, "vote")){
 let data6 = data3.vote;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema177.type,parentSchema:schema177,data:data6};
+const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8247,7 +8439,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema177,data:data6};
+const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8261,7 +8453,7 @@ errors++;
 if(data3.attempt !== undefined && func0.call(data3, "attempt")){
 let data7 = data3.attempt;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema177.type,parentSchema:schema177,data:data7};
+const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8272,7 +8464,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema177,data:data7};
+const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8285,7 +8477,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.properties.draw.type,parentSchema:schema176.properties.draw,data:data3};
+const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.draw.type,parentSchema:schema178.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8298,7 +8490,7 @@ errors++;
 if(data.model !== undefined && func0.call(data, "model")){
 let data8 = data.model;
 if(typeof data8 !== "string"){
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.model.type,parentSchema:schema176.properties.model,data:data8};
+const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.model.type,parentSchema:schema178.properties.model,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8311,7 +8503,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data9 = data.source;
 if(typeof data9 !== "string"){
-const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.source.type,parentSchema:schema176.properties.source,data:data9};
+const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.source.type,parentSchema:schema178.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8321,7 +8513,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data9 === "model") || (data9 === "recorded")) || (data9 === "synthetic"))){
-const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema176.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema176.properties.source.enum,parentSchema:schema176.properties.source,data:data9};
+const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema178.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.source.enum,parentSchema:schema178.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -8335,7 +8527,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern52.test(data10)){
-const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema176.properties.ts,data:data10};
+const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema178.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8346,7 +8538,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.ts.type,parentSchema:schema176.properties.ts,data:data10};
+const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.ts.type,parentSchema:schema178.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8360,7 +8552,7 @@ if(data.reply !== undefined && func0.call(data, "reply")){
 let data11 = data.reply;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.text === undefined) || (!(func0.call(data11, "text")))){
-const err30 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema176.properties.reply.required,parentSchema:schema176.properties.reply,data:data11};
+const err30 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8370,7 +8562,7 @@ vErrors.push(err30);
 errors++;
 }
 if((data11.stop === undefined) || (!(func0.call(data11, "stop")))){
-const err31 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema176.properties.reply.required,parentSchema:schema176.properties.reply,data:data11};
+const err31 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8380,7 +8572,7 @@ vErrors.push(err31);
 errors++;
 }
 if((data11.usage === undefined) || (!(func0.call(data11, "usage")))){
-const err32 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema176.properties.reply.required,parentSchema:schema176.properties.reply,data:data11};
+const err32 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8390,7 +8582,7 @@ vErrors.push(err32);
 errors++;
 }
 if((data11.latency_s === undefined) || (!(func0.call(data11, "latency_s")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema176.properties.reply.required,parentSchema:schema176.properties.reply,data:data11};
+const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8400,7 +8592,7 @@ vErrors.push(err33);
 errors++;
 }
 if((data11.model === undefined) || (!(func0.call(data11, "model")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema176.properties.reply.required,parentSchema:schema176.properties.reply,data:data11};
+const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8412,7 +8604,7 @@ errors++;
 if(data11.text !== undefined && func0.call(data11, "text")){
 let data12 = data11.text;
 if(typeof data12 !== "string"){
-const err35 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.reply.properties.text.type,parentSchema:schema176.properties.reply.properties.text,data:data12};
+const err35 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.text.type,parentSchema:schema178.properties.reply.properties.text,data:data12};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8425,7 +8617,7 @@ errors++;
 if(data11.tool_input !== undefined && func0.call(data11, "tool_input")){
 let data13 = data11.tool_input;
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-const err36 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.properties.reply.properties.tool_input.type,parentSchema:schema176.properties.reply.properties.tool_input,data:data13};
+const err36 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.tool_input.type,parentSchema:schema178.properties.reply.properties.tool_input,data:data13};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8438,7 +8630,7 @@ errors++;
 if(data11.stop !== undefined && func0.call(data11, "stop")){
 let data14 = data11.stop;
 if(typeof data14 !== "string"){
-const err37 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.reply.properties.stop.type,parentSchema:schema176.properties.reply.properties.stop,data:data14};
+const err37 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.stop.type,parentSchema:schema178.properties.reply.properties.stop,data:data14};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8448,7 +8640,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!((((((data14 === "end") || (data14 === "tool_call")) || (data14 === "max_tokens")) || (data14 === "refusal")) || (data14 === "other")) || (data14 === "app_error"))){
-const err38 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema176.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema176.properties.reply.properties.stop.enum,parentSchema:schema176.properties.reply.properties.stop,data:data14};
+const err38 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema178.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.reply.properties.stop.enum,parentSchema:schema178.properties.reply.properties.stop,data:data14};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8461,7 +8653,7 @@ errors++;
 if(data11.reason !== undefined && func0.call(data11, "reason")){
 let data15 = data11.reason;
 if(typeof data15 !== "string"){
-const err39 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.reply.properties.reason.type,parentSchema:schema176.properties.reply.properties.reason,data:data15};
+const err39 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.reason.type,parentSchema:schema178.properties.reply.properties.reason,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8475,7 +8667,7 @@ if(data11.usage !== undefined && func0.call(data11, "usage")){
 let data16 = data11.usage;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if((data16.input_tokens === undefined) || (!(func0.call(data16, "input_tokens")))){
-const err40 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema176.properties.reply.properties.usage.required,parentSchema:schema176.properties.reply.properties.usage,data:data16};
+const err40 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema178.properties.reply.properties.usage.required,parentSchema:schema178.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -8485,7 +8677,7 @@ vErrors.push(err40);
 errors++;
 }
 if((data16.output_tokens === undefined) || (!(func0.call(data16, "output_tokens")))){
-const err41 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema176.properties.reply.properties.usage.required,parentSchema:schema176.properties.reply.properties.usage,data:data16};
+const err41 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema178.properties.reply.properties.usage.required,parentSchema:schema178.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -8497,7 +8689,7 @@ errors++;
 if(data16.input_tokens !== undefined && func0.call(data16, "input_tokens")){
 let data17 = data16.input_tokens;
 if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-const err42 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema176.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema176.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema176.properties.reply.properties.usage.properties.input_tokens,data:data17};
+const err42 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema178.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema178.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema178.properties.reply.properties.usage.properties.input_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -8508,7 +8700,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 0 || isNaN(data17)){
-const err43 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema176.properties.reply.properties.usage.properties.input_tokens,data:data17};
+const err43 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.usage.properties.input_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -8522,7 +8714,7 @@ errors++;
 if(data16.output_tokens !== undefined && func0.call(data16, "output_tokens")){
 let data18 = data16.output_tokens;
 if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
-const err44 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema176.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema176.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema176.properties.reply.properties.usage.properties.output_tokens,data:data18};
+const err44 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema178.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema178.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema178.properties.reply.properties.usage.properties.output_tokens,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -8533,7 +8725,7 @@ errors++;
 }
 if(typeof data18 == "number"){
 if(data18 < 0 || isNaN(data18)){
-const err45 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema176.properties.reply.properties.usage.properties.output_tokens,data:data18};
+const err45 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.usage.properties.output_tokens,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -8546,7 +8738,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.properties.reply.properties.usage.type,parentSchema:schema176.properties.reply.properties.usage,data:data16};
+const err46 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.usage.type,parentSchema:schema178.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -8559,7 +8751,7 @@ errors++;
 if(data11.latency_s !== undefined && func0.call(data11, "latency_s")){
 let data19 = data11.latency_s;
 if((!(typeof data19 == "number")) && (data19 !== null)){
-const err47 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema176.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema176.properties.reply.properties.latency_s.type,parentSchema:schema176.properties.reply.properties.latency_s,data:data19};
+const err47 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema178.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema178.properties.reply.properties.latency_s.type,parentSchema:schema178.properties.reply.properties.latency_s,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -8570,7 +8762,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err48 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema176.properties.reply.properties.latency_s,data:data19};
+const err48 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.latency_s,data:data19};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -8584,7 +8776,7 @@ errors++;
 if(data11.model !== undefined && func0.call(data11, "model")){
 let data20 = data11.model;
 if(typeof data20 !== "string"){
-const err49 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema176.properties.reply.properties.model.type,parentSchema:schema176.properties.reply.properties.model,data:data20};
+const err49 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.model.type,parentSchema:schema178.properties.reply.properties.model,data:data20};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -8597,7 +8789,7 @@ errors++;
 if(data11.details !== undefined && func0.call(data11, "details")){
 let data21 = data11.details;
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-const err50 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.properties.reply.properties.details.type,parentSchema:schema176.properties.reply.properties.details,data:data21};
+const err50 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.details.type,parentSchema:schema178.properties.reply.properties.details,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8609,7 +8801,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.properties.reply.type,parentSchema:schema176.properties.reply,data:data11};
+const err51 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.type,parentSchema:schema178.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -8621,7 +8813,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema176.type,parentSchema:schema176,data};
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.type,parentSchema:schema178,data};
 if(vErrors === null){
 vErrors = [err52];
 }

@@ -116,7 +116,10 @@ test('a scenario in YAML and in TypeScript is the same case', (t) => {
   const root = libraryOf(t);
   const prompt = loadPrompt(root, 'support').value;
   assert.ok(prompt);
-  const config = { config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false }, defaults: null };
+  const config = {
+    config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
+    defaults: null,
+  };
   const yaml = loadCases(root, prompt, config);
   assert.deepEqual(yaml.problems, []);
   const typescript = readScenarios([comprehensive], settings, false, []);

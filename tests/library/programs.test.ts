@@ -16,6 +16,7 @@ const configWith = (providers: Record<string, ProviderConfig>) => ({
   prices: {},
   budget: {},
   cache: false,
+  promotion: {},
 });
 
 /** printf 'true\n' | sha256sum */

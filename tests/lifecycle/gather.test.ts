@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { gatherLibrary, gatherPrompt, type PromptFiles } from '#lifecycle/gather.js';
 import { runEva } from '../support/run-eva.js';
-import { type Files, goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const programs = {
   'answer.sh': 'cat > /dev/null; echo "<diff>"\n',
@@ -28,6 +28,21 @@ function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) 
     says: problems.map(({ code }) => code),
   };
 }
+
+test('eva.yml says what a promotion needs, and meta.yml overrides it key by key', (t) => {
+  const promotionOf = (own: string) =>
+    gather(t, {
+      'eva.yml': `${programs['eva.yml']}promotion: { min_uses: 3, max_failed_runs: 0, tries: corrected }\n`,
+      'prompts/diff/meta.yml': `${goodMeta}${own}`,
+    }).prompt?.promotion;
+  assert.deepEqual(promotionOf(''), { min_uses: 3, max_failed_runs: 0, tries: 'corrected' });
+  assert.deepEqual(promotionOf('promotion: { min_uses: 0, max_age_days: 30, tries: named }\n'), {
+    min_uses: 0,
+    max_age_days: 30,
+    max_failed_runs: 0,
+    tries: 'named',
+  });
+});
 
 test('of two hundred criteria that cannot pass fifty are told, and then how many more there are', (t) => {
   const bar = 'assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.95 } }';

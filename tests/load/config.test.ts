@@ -10,7 +10,10 @@ function load(t: TestContext, text: string) {
 
 test('a library without eva.yml has the built-in settings', (t) => {
   assert.deepEqual(loadConfig(tempLibrary(t, {})), {
-    value: { config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false }, defaults: null },
+    value: {
+      config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
+      defaults: null,
+    },
     problems: [],
   });
 });
@@ -42,6 +45,16 @@ test('a budget and the cache are read as they stand', (t) => {
   const { value, problems } = load(t, 'concurrency: 2\ncache: true\nbudget: { max_calls: 10 }\n');
   assert.deepEqual(said(problems), []);
   assert.deepEqual([value?.config.budget, value?.config.cache], [{ max_calls: 10 }, true]);
+});
+
+test('what promotions need is read as it stands, and a key that is no rule is refused', (t) => {
+  const { value, problems } = load(t, 'promotion: { min_uses: 3, tries: corrected }\n');
+  assert.deepEqual(said(problems), []);
+  assert.deepEqual(value?.config.promotion, { min_uses: 3, tries: 'corrected' });
+  assert.deepEqual(said(load(t, 'promotion: { max_failed_run: 1, tries: once }\n').problems), [
+    'eva.yml:1:14 EVA_UNKNOWN_KEY unknown key "max_failed_run" (did you mean "max_failed_runs"?)',
+    'eva.yml:1:40 EVA_BAD_VALUE "once" is not a value that "tries" can have (one of: named, corrected)',
+  ]);
 });
 
 test('what is wrong with eva.yml is told at its place, and nothing of it is used', (t) => {

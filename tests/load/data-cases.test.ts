@@ -50,7 +50,7 @@ function fromFile(t: TestContext, text: string): readonly Case[] {
   const prompt = loadPrompt(root, 'diff').value;
   assert.ok(prompt);
   const { value, problems } = loadCases(root, prompt, {
-    config: { concurrency: 1, providers: {}, prices: {}, budget: {}, cache: false },
+    config: { concurrency: 1, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
     defaults: null,
   });
   assert.deepEqual(problems, []);

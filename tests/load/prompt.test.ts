@@ -46,7 +46,7 @@ promotion: { max_age_days: 30 }
       triggers: ['refactor this'],
       not_for: ['explaining'],
     },
-    promotion: { require_eval: true, max_age_days: 30 },
+    promotion: { max_age_days: 30 },
     body: '<a>\n{{code}}\n',
     dir: join(root, 'prompts/diff'),
   });

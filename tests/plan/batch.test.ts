@@ -49,7 +49,7 @@ function timed(metric: string, model = 'claude-a'): Case {
   return { ...onModel(single, model), sample_size: 200, expectations: [{ ...expectation, at }] };
 }
 
-const config: LibraryConfig = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false };
+const config: LibraryConfig = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} };
 
 function problems(cases: readonly Case[], manner = batch): readonly string[] {
   const input = { prompt: promptWith(), cases, config, models: [], programs: [], only: [], allow_underpowered: false };

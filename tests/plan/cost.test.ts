@@ -41,7 +41,7 @@ const query: Case = {
 };
 
 function config(prices: LibraryConfig['prices'], providers: LibraryConfig['providers'] = {}): LibraryConfig {
-  return { concurrency: 4, providers, prices, budget: {}, cache: false };
+  return { concurrency: 4, providers, prices, budget: {}, cache: false, promotion: {} };
 }
 
 test('a request has at most as many tokens as its text has bytes, and a thousand that the provider adds', () => {

@@ -59,7 +59,7 @@ const program = {
 const base: EvidenceInput = {
   body: '<task/>',
   cases: [caseOf()],
-  config: { concurrency: 4, providers: { mine: entry }, prices: {}, budget: {}, cache: false },
+  config: { concurrency: 4, providers: { mine: entry }, prices: {}, budget: {}, cache: false, promotion: {} },
   programs: [],
 };
 

@@ -13,7 +13,7 @@ const ordinary = [
 ];
 
 function plan(cases: readonly Case[] = ordinary, body = 'one\ntwo\nthree\n'): RunPlan {
-  const config = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false };
+  const config = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} };
   const input = { cases, config, models: [], programs: [], only: [], allow_underpowered: true };
   const { value, problems } = planRun({ prompt: promptWith({ body }), ...input });
   assert.ok(value, JSON.stringify(problems));

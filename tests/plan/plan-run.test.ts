@@ -13,7 +13,7 @@ function plan(part: Partial<PlanInput> = {}) {
   return planRun({
     prompt: promptWith(),
     cases: [caseWith('a', [contains]), caseWith('b', [contains])],
-    config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false },
+    config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
     models: [],
     programs: [],
     only: [],
@@ -199,6 +199,7 @@ for (const [what, metric, model, expected] of measurable) {
       prices: { 'claude-x': cheap, mine: cheap },
       budget: {},
       cache: false,
+      promotion: {},
     };
     assert.deepEqual(codes({ cases: [measured(metric, model)], config }), expected);
   });

@@ -10,6 +10,7 @@ const config: LibraryConfig = {
   prices: {},
   budget: {},
   cache: false,
+  promotion: {},
 };
 const programs = [
   { kind: 'check', name: 'a case' },

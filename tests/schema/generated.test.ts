@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { documentSchemas } from '#schema/documents.gen.js';
+import { type DocumentKind, documentSchemas } from '#schema/documents.gen.js';
 
 test('the generated files say what the schemas say', async () => {
   const { generate } = await import(pathToFileURL(resolve('scripts/generate.js')).href);
@@ -40,10 +40,8 @@ test('every key that a person writes is explained to editors', () => {
       for (const [key, schema] of Object.entries(properties)) {
         const { description, $ref } = schema as { description?: string; $ref?: string };
         const shared = $ref?.split('/').at(-1) ?? '';
-        const definitions = documentSchemas[$ref?.startsWith('eval.') ? 'eval' : kind]['$defs'] as Record<
-          string,
-          object
-        >;
+        const [, owner = kind] = $ref?.match(/^(eval|meta)\.schema\.json#/) ?? [];
+        const definitions = documentSchemas[owner as DocumentKind]['$defs'] as Record<string, object>;
         const inherited = (definitions[shared] as { description?: string } | undefined)?.description;
         if (!description && !inherited) silent.push(`${path}.${key}`);
       }

@@ -47,7 +47,7 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Prom
       triggers: sound.triggers ?? [],
       not_for: sound.not_for ?? [],
     },
-    promotion: { require_eval: true, ...sound.promotion },
+    promotion: sound.promotion ?? {},
     places: Object.fromEntries(Object.keys(source.value as JsonObject).map((key) => [key, source.place([key])])),
   };
 }
