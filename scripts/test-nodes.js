@@ -1,0 +1,43 @@
+// Runs the tests of the launcher under this version of Node and under newer ones, which npm installs into a temporary folder.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const majors = ['22', '24'];
+const tests = ['dist-tests/nodes/launcher.nodes.js'];
+const packageName = `node-${process.platform}-${process.arch}`; // the program alone; the package `node` would install it by a script
+
+const folder = mkdtempSync(join(tmpdir(), 'eva-nodes-'));
+try {
+  const installed = majors.map((major) => ({ major, program: install(major) }));
+  const programs = [process.execPath, ...installed.flatMap(({ program }) => program ?? [])];
+  const failed = programs.filter((program) => !passes(program));
+  const missing = installed.filter(({ program }) => program === null).map(({ major }) => major);
+  if (missing.length > 0) sayNotTested(missing);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Installs a version of Node and returns its path, or null if npm cannot install it here. */
+function install(major) {
+  const prefix = join(folder, major);
+  const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const line = ['install', '--prefix', prefix, ...options, `${packageName}@${major}`];
+  const { status } = spawnSync('npm', line, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+  return status === 0 ? join(prefix, 'node_modules', packageName, 'bin', 'node') : null;
+}
+
+function passes(program) {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  console.log(`\nNode ${stdout.trim()}`);
+  const line = ['--test', '--test-timeout=120000', '--test-reporter=spec', ...tests];
+  return spawnSync(program, line, { stdio: 'inherit' }).status === 0;
+}
+
+function sayNotTested(missing) {
+  const line = '!'.repeat(80);
+  const reason = `npm could not install ${missing.map((major) => `${packageName}@${major}`).join(' and ')}`;
+  console.error(`\n${line}\nNOT TESTED under Node ${missing.join(' and ')}: ${reason}.\n${line}`);
+}
