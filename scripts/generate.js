@@ -16,6 +16,7 @@ const kinds = {
   rubrics: { typed: true },
   'eva-config': { typed: true },
   'eval-row': { typed: false },
+  attempt: { typed: false },
   recording: { typed: false },
 };
 

@@ -2,6 +2,7 @@ import type { Case, Subject } from './case.js';
 import type { Budget } from './config.js';
 import type { ReplySource } from './exchange.js';
 import type { Outlook } from './outlook.js';
+import type { ReplySources } from './reply-sources.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
 import type { UsageTotal } from './usage.js';
@@ -125,6 +126,17 @@ export interface RunResult {
   readonly eva_version: string;
 }
 
+/** The shards of one run, and which of them were collected more than once: any of those could have been chosen. */
+export interface MergedShards {
+  readonly of: number;
+  /** How often shards were collected in all: `of` if each was once. */
+  readonly collected: number;
+  /** Those that were collected more than once, those most often first; at most `mostRepeated`. */
+  readonly repeated: readonly { readonly index: number; readonly times: number }[];
+}
+
+export const mostRepeated = 20;
+
 /** One line of `.eval.jsonl`: the card's five keys first, then ours. */
 export interface RunRow {
   readonly ts: string;
@@ -142,6 +154,12 @@ export interface RunRow {
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
+  /** The number of this attempt on its evidence, by which its levels were corrected if they are; that of its source for a replay. */
+  readonly try?: number;
+  /** Where the replies came from. */
+  readonly sources?: ReplySources;
+  /** The shards that it was merged from. */
+  readonly shards?: MergedShards;
   /** How many entries were left out to keep the row small; the whole is in `result.json`. */
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
 }

@@ -7058,11 +7058,314 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema164 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
+const schema164 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"},"try":{"description":"The number of this attempt on its evidence; that of its source for a replay. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"Where the replies came from. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in all: as `of` if each was once.","type":"integer","minimum":1},"repeated":{"description":"Those that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
 const schema165 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
 const schema169 = {"type":"integer","minimum":0};
 const pattern52 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}", "u");
 const pattern53 = new RegExp("^[0-9a-f]{64}$", "u");
+const schema187 = {"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}};
+const schema184 = {"type":"integer","minimum":0};
+const schema183 = {"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate100.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.asked === undefined) || (!(func0.call(data, "asked")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.runs === undefined) || (!(func0.call(data, "runs")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.asked !== undefined && func0.call(data, "asked")){
+let data0 = data.asked;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 < 0 || isNaN(data0)){
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data0};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.runs !== undefined && func0.call(data, "runs")){
+let data1 = data.runs;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data2.run_id !== undefined && func0.call(data2, "run_id")){
+let data3 = data2.run_id;
+if(typeof data3 !== "string"){
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.runs.items.properties.run_id.type,parentSchema:schema187.properties.runs.items.properties.run_id,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data2.kind !== undefined && func0.call(data2, "kind")){
+let data4 = data2.kind;
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data4};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data2.replies !== undefined && func0.call(data2, "replies")){
+let data5 = data2.replies;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data5};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.runs.items.type,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.runs.type,parentSchema:schema187.properties.runs,data:data1};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.more_runs !== undefined && func0.call(data, "more_runs")){
+let data6 = data.more_runs;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data6};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data6};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.unnamed !== undefined && func0.call(data, "unnamed")){
+let data7 = data.unnamed;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data7};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data7};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data.synthetic !== undefined && func0.call(data, "synthetic")){
+let data8 = data.synthetic;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data8};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data8};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+validate100.errors = vErrors;
+return errors === 0;
+}
+validate100.evaluated = {"props":{"asked":true,"runs":true,"more_runs":true,"unnamed":true,"synthetic":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eval-row.schema.json" */;
@@ -8169,14 +8472,241 @@ vErrors.push(err90);
 errors++;
 }
 }
-}
-else {
-const err91 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data};
+if(data.try !== undefined && func0.call(data, "try")){
+let data45 = data.try;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err91 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.try.type,parentSchema:schema164.properties.try,data:data45};
 if(vErrors === null){
 vErrors = [err91];
 }
 else {
 vErrors.push(err91);
+}
+errors++;
+}
+if(typeof data45 == "number"){
+if(data45 < 1 || isNaN(data45)){
+const err92 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.try,data:data45};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+}
+if(data.sources !== undefined && func0.call(data, "sources")){
+if(!(validate100(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+}
+if(data.shards !== undefined && func0.call(data, "shards")){
+let data47 = data.shards;
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+if((data47.of === undefined) || (!(func0.call(data47, "of")))){
+const err93 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+if((data47.collected === undefined) || (!(func0.call(data47, "collected")))){
+const err94 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if((data47.repeated === undefined) || (!(func0.call(data47, "repeated")))){
+const err95 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+if(data47.of !== undefined && func0.call(data47, "of")){
+let data48 = data47.of;
+if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
+const err96 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.of.type,parentSchema:schema164.properties.shards.properties.of,data:data48};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+if(typeof data48 == "number"){
+if(data48 < 1 || isNaN(data48)){
+const err97 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.of,data:data48};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+}
+if(data47.collected !== undefined && func0.call(data47, "collected")){
+let data49 = data47.collected;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err98 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.collected.type,parentSchema:schema164.properties.shards.properties.collected,data:data49};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+if(typeof data49 == "number"){
+if(data49 < 1 || isNaN(data49)){
+const err99 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.collected,data:data49};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+}
+if(data47.repeated !== undefined && func0.call(data47, "repeated")){
+let data50 = data47.repeated;
+if(Array.isArray(data50)){
+const len2 = data50.length;
+for(let i2=0; i2<len2; i2++){
+let data51 = data50[i2];
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+if((data51.index === undefined) || (!(func0.call(data51, "index")))){
+const err100 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema164.properties.shards.properties.repeated.items.required,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+if((data51.times === undefined) || (!(func0.call(data51, "times")))){
+const err101 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema164.properties.shards.properties.repeated.items.required,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+if(data51.index !== undefined && func0.call(data51, "index")){
+let data52 = data51.index;
+if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
+const err102 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema164.properties.shards.properties.repeated.items.properties.index,data:data52};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+if(typeof data52 == "number"){
+if(data52 < 1 || isNaN(data52)){
+const err103 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.repeated.items.properties.index,data:data52};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+}
+if(data51.times !== undefined && func0.call(data51, "times")){
+let data53 = data51.times;
+if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
+const err104 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema164.properties.shards.properties.repeated.items.properties.times,data:data53};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+if(typeof data53 == "number"){
+if(data53 < 2 || isNaN(data53)){
+const err105 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema164.properties.shards.properties.repeated.items.properties.times,data:data53};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err106 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.shards.properties.repeated.items.type,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.shards.properties.repeated.type,parentSchema:schema164.properties.shards.properties.repeated,data:data50};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+}
+else {
+const err108 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.shards.type,parentSchema:schema164.properties.shards,data:data47};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+}
+else {
+const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
 }
 errors++;
 }
@@ -8186,11 +8716,311 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema178 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
-const schema179 = {"type":"integer","minimum":0};
+const schema178 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
+const schema179 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate98.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.asked === undefined) || (!(func0.call(data, "asked")))){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.runs === undefined) || (!(func0.call(data, "runs")))){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema187.required,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.asked !== undefined && func0.call(data, "asked")){
+let data0 = data.asked;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 < 0 || isNaN(data0)){
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data0};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.runs !== undefined && func0.call(data, "runs")){
+let data1 = data.runs;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data2.run_id !== undefined && func0.call(data2, "run_id")){
+let data3 = data2.run_id;
+if(typeof data3 !== "string"){
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.runs.items.properties.run_id.type,parentSchema:schema187.properties.runs.items.properties.run_id,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data2.kind !== undefined && func0.call(data2, "kind")){
+let data4 = data2.kind;
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data4};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data2.replies !== undefined && func0.call(data2, "replies")){
+let data5 = data2.replies;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data5};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data5};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.runs.items.type,parentSchema:schema187.properties.runs.items,data:data2};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.runs.type,parentSchema:schema187.properties.runs,data:data1};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.more_runs !== undefined && func0.call(data, "more_runs")){
+let data6 = data.more_runs;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data6};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data6};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.unnamed !== undefined && func0.call(data, "unnamed")){
+let data7 = data.unnamed;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data7};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data7};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data.synthetic !== undefined && func0.call(data, "synthetic")){
+let data8 = data.synthetic;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data8};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data8};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+validate98.errors = vErrors;
+return errors === 0;
+}
+validate98.evaluated = {"props":{"asked":true,"runs":true,"more_runs":true,"unnamed":true,"synthetic":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="recording.schema.json" */;
+/*# sourceURL="attempt.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate97.evaluated;
@@ -8200,9 +9030,748 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event !== undefined && func0.call(data, "event")){
+if("end" !== data.event){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.outcome === undefined) || (!(func0.call(data, "outcome")))){
+const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((data.cases === undefined) || (!(func0.call(data, "cases")))){
+const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((data.red === undefined) || (!(func0.call(data, "red")))){
+const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((data.sources === undefined) || (!(func0.call(data, "sources")))){
+const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema178.if,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.event === undefined) || (!(func0.call(data, "event")))){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((data.ts === undefined) || (!(func0.call(data, "ts")))){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if((data.try === undefined) || (!(func0.call(data, "try")))){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema178.required,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.event !== undefined && func0.call(data, "event")){
+let data1 = data.event;
+if(typeof data1 !== "string"){
+const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.event.type,parentSchema:schema178.properties.event,data:data1};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!(((data1 === "begin") || (data1 === "red")) || (data1 === "end"))){
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema178.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.event.enum,parentSchema:schema178.properties.event,data:data1};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.run_id !== undefined && func0.call(data, "run_id")){
+let data2 = data.run_id;
+if(typeof data2 !== "string"){
+const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.run_id.type,parentSchema:schema178.properties.run_id,data:data2};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data3 = data.id;
+if(typeof data3 !== "string"){
+const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.id.type,parentSchema:schema178.properties.id,data:data3};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.evidence !== undefined && func0.call(data, "evidence")){
+let data4 = data.evidence;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
+const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((data4.cases === undefined) || (!(func0.call(data4, "cases")))){
+const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if((data4.judge === undefined) || (!(func0.call(data4, "judge")))){
+const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((data4.models === undefined) || (!(func0.call(data4, "models")))){
+const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data4.prompt !== undefined && func0.call(data4, "prompt")){
+let data5 = data4.prompt;
+if(typeof data5 === "string"){
+if(!pattern53.test(data5)){
+const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data5};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data5};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data4.cases !== undefined && func0.call(data4, "cases")){
+let data6 = data4.cases;
+if(typeof data6 === "string"){
+if(!pattern53.test(data6)){
+const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data6};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data6};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data4.judge !== undefined && func0.call(data4, "judge")){
+let data7 = data4.judge;
+if(typeof data7 === "string"){
+if(!pattern53.test(data7)){
+const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data7};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data7};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data4.models !== undefined && func0.call(data4, "models")){
+let data8 = data4.models;
+if(typeof data8 === "string"){
+if(!pattern53.test(data8)){
+const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data8};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data8};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.evidence.type,parentSchema:schema178.properties.evidence,data:data4};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+let data9 = data.kind;
+if(typeof data9 !== "string"){
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data9};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(!((((((data9 === "full") || (data9 === "partial")) || (data9 === "shard")) || (data9 === "look")) || (data9 === "compare")) || (data9 === "replay"))){
+const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data9};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.ts !== undefined && func0.call(data, "ts")){
+let data10 = data.ts;
+if(typeof data10 === "string"){
+if(!pattern52.test(data10)){
+const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema178.properties.ts,data:data10};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.ts.type,parentSchema:schema178.properties.ts,data:data10};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data.try !== undefined && func0.call(data, "try")){
+let data11 = data.try;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.try.type,parentSchema:schema178.properties.try,data:data11};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 1 || isNaN(data11)){
+const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.try,data:data11};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+if(data.shard !== undefined && func0.call(data, "shard")){
+let data12 = data.shard;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if((data12.index === undefined) || (!(func0.call(data12, "index")))){
+const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema178.properties.shard.required,parentSchema:schema178.properties.shard,data:data12};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if((data12.of === undefined) || (!(func0.call(data12, "of")))){
+const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema178.properties.shard.required,parentSchema:schema178.properties.shard,data:data12};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data12.index !== undefined && func0.call(data12, "index")){
+let data13 = data12.index;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.shard.properties.index.type,parentSchema:schema178.properties.shard.properties.index,data:data13};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 < 1 || isNaN(data13)){
+const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.shard.properties.index,data:data13};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+if(data12.of !== undefined && func0.call(data12, "of")){
+let data14 = data12.of;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.shard.properties.of.type,parentSchema:schema178.properties.shard.properties.of,data:data14};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 < 1 || isNaN(data14)){
+const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.shard.properties.of,data:data14};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.shard.type,parentSchema:schema178.properties.shard,data:data12};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data.shards !== undefined && func0.call(data, "shards")){
+let data15 = data.shards;
+if(Array.isArray(data15)){
+const len0 = data15.length;
+for(let i0=0; i0<len0; i0++){
+let data16 = data15[i0];
+if(typeof data16 !== "string"){
+const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.shards.items.type,parentSchema:schema178.properties.shards.items,data:data16};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema178.properties.shards.type,parentSchema:schema178.properties.shards,data:data15};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data.outcome !== undefined && func0.call(data, "outcome")){
+let data17 = data.outcome;
+if(typeof data17 !== "string"){
+const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.outcome.type,parentSchema:schema178.properties.outcome,data:data17};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(!(((((data17 === "passed") || (data17 === "failed")) || (data17 === "collected")) || (data17 === "unfinished")) || (data17 === "interrupted"))){
+const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema178.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.outcome.enum,parentSchema:schema178.properties.outcome,data:data17};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data.cases !== undefined && func0.call(data, "cases")){
+let data18 = data.cases;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if((data18.passed === undefined) || (!(func0.call(data18, "passed")))){
+const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if((data18.failed === undefined) || (!(func0.call(data18, "failed")))){
+const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if((data18.open === undefined) || (!(func0.call(data18, "open")))){
+const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data18.passed !== undefined && func0.call(data18, "passed")){
+let data19 = data18.passed;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data19};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(typeof data19 == "number"){
+if(data19 < 0 || isNaN(data19)){
+const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data19};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+if(data18.failed !== undefined && func0.call(data18, "failed")){
+let data20 = data18.failed;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data20};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(typeof data20 == "number"){
+if(data20 < 0 || isNaN(data20)){
+const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data20};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+if(data18.open !== undefined && func0.call(data18, "open")){
+let data21 = data18.open;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data21};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(typeof data21 == "number"){
+if(data21 < 0 || isNaN(data21)){
+const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data21};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.cases.type,parentSchema:schema178.properties.cases,data:data18};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data.red !== undefined && func0.call(data, "red")){
+let data22 = data.red;
+if(typeof data22 !== "boolean"){
+const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema178.properties.red.type,parentSchema:schema178.properties.red,data:data22};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data.sources !== undefined && func0.call(data, "sources")){
+if(!(validate98(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.type,parentSchema:schema178,data};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+validate97.errors = vErrors;
+return errors === 0;
+}
+validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
+const schema202 = {"type":"integer","minimum":0};
+
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="recording.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate102.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8212,7 +9781,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.case === undefined) || (!(func0.call(data, "case")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8222,7 +9791,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8232,7 +9801,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.draw === undefined) || (!(func0.call(data, "draw")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8242,7 +9811,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8252,7 +9821,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8262,7 +9831,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.reply === undefined) || (!(func0.call(data, "reply")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema201.required,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8275,7 +9844,7 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(!pattern53.test(data0)){
-const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema178.properties.key,data:data0};
+const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema201.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8286,7 +9855,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.key.type,parentSchema:schema178.properties.key,data:data0};
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.key.type,parentSchema:schema201.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8299,7 +9868,7 @@ errors++;
 if(data.case !== undefined && func0.call(data, "case")){
 let data1 = data.case;
 if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.case.type,parentSchema:schema178.properties.case,data:data1};
+const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.case.type,parentSchema:schema201.properties.case,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8312,7 +9881,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data2 = data.role;
 if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.role.type,parentSchema:schema178.properties.role,data:data2};
+const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.role.type,parentSchema:schema201.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8322,7 +9891,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data2 === "subject") || (data2 === "user")) || (data2 === "judge")) || (data2 === "trigger")) || (data2 === "rubric"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema178.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.role.enum,parentSchema:schema178.properties.role,data:data2};
+const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema201.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.role.enum,parentSchema:schema201.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8336,7 +9905,7 @@ if(data.draw !== undefined && func0.call(data, "draw")){
 let data3 = data.draw;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.trial === undefined) || (!(func0.call(data3, "trial")))){
-const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
+const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8346,7 +9915,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data3.turn === undefined) || (!(func0.call(data3, "turn")))){
-const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
+const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8356,7 +9925,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data3.vote === undefined) || (!(func0.call(data3, "vote")))){
-const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
+const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8366,7 +9935,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data3.attempt === undefined) || (!(func0.call(data3, "attempt")))){
-const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema178.properties.draw.required,parentSchema:schema178.properties.draw,data:data3};
+const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8378,7 +9947,7 @@ errors++;
 if(data3.trial !== undefined && func0.call(data3, "trial")){
 let data4 = data3.trial;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data4};
+const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8389,7 +9958,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 < 0 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data4};
+const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8403,7 +9972,7 @@ errors++;
 if(data3.turn !== undefined && func0.call(data3, "turn")){
 let data5 = data3.turn;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data5};
+const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8414,7 +9983,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data5};
+const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8428,7 +9997,7 @@ errors++;
 if(data3.vote !== undefined && func0.call(data3, "vote")){
 let data6 = data3.vote;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data6};
+const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8439,7 +10008,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data6};
+const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8453,7 +10022,7 @@ errors++;
 if(data3.attempt !== undefined && func0.call(data3, "attempt")){
 let data7 = data3.attempt;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema179.type,parentSchema:schema179,data:data7};
+const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8464,7 +10033,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema179,data:data7};
+const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8477,7 +10046,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.draw.type,parentSchema:schema178.properties.draw,data:data3};
+const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.draw.type,parentSchema:schema201.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8490,7 +10059,7 @@ errors++;
 if(data.model !== undefined && func0.call(data, "model")){
 let data8 = data.model;
 if(typeof data8 !== "string"){
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.model.type,parentSchema:schema178.properties.model,data:data8};
+const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.model.type,parentSchema:schema201.properties.model,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8503,7 +10072,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data9 = data.source;
 if(typeof data9 !== "string"){
-const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.source.type,parentSchema:schema178.properties.source,data:data9};
+const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.source.type,parentSchema:schema201.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8513,7 +10082,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data9 === "model") || (data9 === "recorded")) || (data9 === "synthetic"))){
-const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema178.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.source.enum,parentSchema:schema178.properties.source,data:data9};
+const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema201.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.source.enum,parentSchema:schema201.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -8527,7 +10096,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern52.test(data10)){
-const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema178.properties.ts,data:data10};
+const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema201.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8538,7 +10107,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.ts.type,parentSchema:schema178.properties.ts,data:data10};
+const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.ts.type,parentSchema:schema201.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8552,7 +10121,7 @@ if(data.reply !== undefined && func0.call(data, "reply")){
 let data11 = data.reply;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.text === undefined) || (!(func0.call(data11, "text")))){
-const err30 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
+const err30 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8562,7 +10131,7 @@ vErrors.push(err30);
 errors++;
 }
 if((data11.stop === undefined) || (!(func0.call(data11, "stop")))){
-const err31 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
+const err31 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8572,7 +10141,7 @@ vErrors.push(err31);
 errors++;
 }
 if((data11.usage === undefined) || (!(func0.call(data11, "usage")))){
-const err32 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
+const err32 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8582,7 +10151,7 @@ vErrors.push(err32);
 errors++;
 }
 if((data11.latency_s === undefined) || (!(func0.call(data11, "latency_s")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
+const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8592,7 +10161,7 @@ vErrors.push(err33);
 errors++;
 }
 if((data11.model === undefined) || (!(func0.call(data11, "model")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema178.properties.reply.required,parentSchema:schema178.properties.reply,data:data11};
+const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8604,7 +10173,7 @@ errors++;
 if(data11.text !== undefined && func0.call(data11, "text")){
 let data12 = data11.text;
 if(typeof data12 !== "string"){
-const err35 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.text.type,parentSchema:schema178.properties.reply.properties.text,data:data12};
+const err35 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.text.type,parentSchema:schema201.properties.reply.properties.text,data:data12};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8617,7 +10186,7 @@ errors++;
 if(data11.tool_input !== undefined && func0.call(data11, "tool_input")){
 let data13 = data11.tool_input;
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-const err36 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.tool_input.type,parentSchema:schema178.properties.reply.properties.tool_input,data:data13};
+const err36 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.tool_input.type,parentSchema:schema201.properties.reply.properties.tool_input,data:data13};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8630,7 +10199,7 @@ errors++;
 if(data11.stop !== undefined && func0.call(data11, "stop")){
 let data14 = data11.stop;
 if(typeof data14 !== "string"){
-const err37 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.stop.type,parentSchema:schema178.properties.reply.properties.stop,data:data14};
+const err37 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.stop.type,parentSchema:schema201.properties.reply.properties.stop,data:data14};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8640,7 +10209,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!((((((data14 === "end") || (data14 === "tool_call")) || (data14 === "max_tokens")) || (data14 === "refusal")) || (data14 === "other")) || (data14 === "app_error"))){
-const err38 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema178.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.reply.properties.stop.enum,parentSchema:schema178.properties.reply.properties.stop,data:data14};
+const err38 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema201.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.reply.properties.stop.enum,parentSchema:schema201.properties.reply.properties.stop,data:data14};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8653,7 +10222,7 @@ errors++;
 if(data11.reason !== undefined && func0.call(data11, "reason")){
 let data15 = data11.reason;
 if(typeof data15 !== "string"){
-const err39 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.reason.type,parentSchema:schema178.properties.reply.properties.reason,data:data15};
+const err39 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.reason.type,parentSchema:schema201.properties.reply.properties.reason,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8667,7 +10236,7 @@ if(data11.usage !== undefined && func0.call(data11, "usage")){
 let data16 = data11.usage;
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if((data16.input_tokens === undefined) || (!(func0.call(data16, "input_tokens")))){
-const err40 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema178.properties.reply.properties.usage.required,parentSchema:schema178.properties.reply.properties.usage,data:data16};
+const err40 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -8677,7 +10246,7 @@ vErrors.push(err40);
 errors++;
 }
 if((data16.output_tokens === undefined) || (!(func0.call(data16, "output_tokens")))){
-const err41 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema178.properties.reply.properties.usage.required,parentSchema:schema178.properties.reply.properties.usage,data:data16};
+const err41 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -8689,7 +10258,7 @@ errors++;
 if(data16.input_tokens !== undefined && func0.call(data16, "input_tokens")){
 let data17 = data16.input_tokens;
 if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-const err42 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema178.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema178.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema178.properties.reply.properties.usage.properties.input_tokens,data:data17};
+const err42 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -8700,7 +10269,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 0 || isNaN(data17)){
-const err43 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.usage.properties.input_tokens,data:data17};
+const err43 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -8714,7 +10283,7 @@ errors++;
 if(data16.output_tokens !== undefined && func0.call(data16, "output_tokens")){
 let data18 = data16.output_tokens;
 if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
-const err44 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema178.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema178.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema178.properties.reply.properties.usage.properties.output_tokens,data:data18};
+const err44 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -8725,7 +10294,7 @@ errors++;
 }
 if(typeof data18 == "number"){
 if(data18 < 0 || isNaN(data18)){
-const err45 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.usage.properties.output_tokens,data:data18};
+const err45 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -8738,7 +10307,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.usage.type,parentSchema:schema178.properties.reply.properties.usage,data:data16};
+const err46 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.usage.type,parentSchema:schema201.properties.reply.properties.usage,data:data16};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -8751,7 +10320,7 @@ errors++;
 if(data11.latency_s !== undefined && func0.call(data11, "latency_s")){
 let data19 = data11.latency_s;
 if((!(typeof data19 == "number")) && (data19 !== null)){
-const err47 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema178.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema178.properties.reply.properties.latency_s.type,parentSchema:schema178.properties.reply.properties.latency_s,data:data19};
+const err47 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema201.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema201.properties.reply.properties.latency_s.type,parentSchema:schema201.properties.reply.properties.latency_s,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -8762,7 +10331,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err48 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema178.properties.reply.properties.latency_s,data:data19};
+const err48 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.latency_s,data:data19};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -8776,7 +10345,7 @@ errors++;
 if(data11.model !== undefined && func0.call(data11, "model")){
 let data20 = data11.model;
 if(typeof data20 !== "string"){
-const err49 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.reply.properties.model.type,parentSchema:schema178.properties.reply.properties.model,data:data20};
+const err49 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.model.type,parentSchema:schema201.properties.reply.properties.model,data:data20};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -8789,7 +10358,7 @@ errors++;
 if(data11.details !== undefined && func0.call(data11, "details")){
 let data21 = data11.details;
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-const err50 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.properties.details.type,parentSchema:schema178.properties.reply.properties.details,data:data21};
+const err50 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.details.type,parentSchema:schema201.properties.reply.properties.details,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8801,7 +10370,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.reply.type,parentSchema:schema178.properties.reply,data:data11};
+const err51 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.type,parentSchema:schema201.properties.reply,data:data11};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -8813,7 +10382,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.type,parentSchema:schema178,data};
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.type,parentSchema:schema201,data};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -8822,10 +10391,10 @@ vErrors.push(err52);
 }
 errors++;
 }
-validate97.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
-validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -8837,5 +10406,6 @@ export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'rubrics': validate86,
   'eva-config': validate89,
   'eval-row': validate96,
-  'recording': validate97,
+  'attempt': validate97,
+  'recording': validate102,
 };

@@ -1,9 +1,7 @@
-import { accessSync, closeSync, constants, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRow } from '#model/run.js';
-import { onDisk } from './files/disk-error.js';
+import { checkAppendable } from './files/check-appendable.js';
 import { appendRow, type Rows, readRows } from './files/jsonl.js';
-import { openRegular } from './files/regular-file.js';
 import { fitRow } from './fit-row.js';
 
 const fileName = '.eval.jsonl';
@@ -24,11 +22,7 @@ export function appendRunRow(root: string, row: RunRow): void {
 
 /** Makes sure that a row could be appended, before anything is paid for that would end in one. Changes nothing; throws as `appendRunRow` does. */
 export function checkRunLog(root: string): void {
-  const path = join(root, fileName);
-  onDisk('append to', path, () => {
-    if (lstatSync(path, { throwIfNoEntry: false })) closeSync(openRegular(path, constants.O_RDWR | constants.O_APPEND));
-    else accessSync(root, constants.W_OK);
-  });
+  checkAppendable(join(root, fileName));
 }
 
 /** Reads `.eval.jsonl` of a library; lines that are no rows are listed. Throws as `readRows` does. */

@@ -1,0 +1,10 @@
+import { appendAttempt } from '#store/attempts-log.js';
+import { attemptBegin, attemptEnd } from './attempt-lines.js';
+
+// A process that begins and ends runs: ROOT WRITER COUNT. Each line names its writer and number.
+const [root = '', writer = '', count = '0'] = process.argv.slice(2);
+for (let n = 0; n < Number(count); n++) {
+  const run_id = `${writer}-${n}`;
+  appendAttempt(root, attemptBegin({ run_id }));
+  appendAttempt(root, attemptEnd({ run_id }));
+}
