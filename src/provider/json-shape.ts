@@ -19,7 +19,10 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A count of tokens as a server tells it; null if it does not. */
+/** More tokens than any request or reply has. The sum of a million such counts is still exact. */
+const mostCounted = 1e9;
+
+/** Returns a count of tokens as a server reports it; null for anything that cannot be one: negative, a fraction, above a billion. */
 export function asCount(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostCounted ? value : null;
 }

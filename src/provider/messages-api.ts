@@ -16,13 +16,16 @@ export function messagesStop(value: unknown): StopReason {
   return typeof value === 'string' && Object.hasOwn(stops, value) ? (stops[value] ?? 'other') : 'other';
 }
 
-/** Tokens as the Messages API counts them. What was written to or read from its cache, the model has read as well. */
+/**
+ * Tokens as the Messages API counts them. What was written to or read from its cache, the model has read as well: one of these counts that
+ * is there and cannot be one leaves the input unknown.
+ */
 export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   const input = asCount(usage?.['input_tokens']);
-  const written = asCount(usage?.['cache_creation_input_tokens']) ?? 0;
-  const read = asCount(usage?.['cache_read_input_tokens']) ?? 0;
+  const written = asCount(usage?.['cache_creation_input_tokens'] ?? 0);
+  const read = asCount(usage?.['cache_read_input_tokens'] ?? 0);
   return {
-    input_tokens: input === null ? null : input + written + read,
+    input_tokens: input === null || written === null || read === null ? null : asCount(input + written + read),
     output_tokens: asCount(usage?.['output_tokens']),
   };
 }
