@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { gatherLibrary, gatherPrompt, type PromptFiles } from '#lifecycle/gather.js';
@@ -102,3 +102,23 @@ test('the evidence that is gathered is the evidence that a run writes, programs 
   } = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).evidence;
   assert.deepEqual(gatherPrompt(gatherLibrary(root), 'diff').plan?.evidence, digests);
 });
+
+const changedPrograms: readonly (readonly [file: string, digest: string])[] = [
+  ['prompts/diff/check.sh', 'cases'],
+  ['answer.sh', 'models'],
+];
+for (const [file, digest] of changedPrograms) {
+  test(`a byte of ${file} that changes on the disk changes the digest of ${digest}, and no other`, (t) => {
+    const root = tempLibrary(t, { ...goodPrompt(), ...programs });
+    const evidence = () => gatherPrompt(gatherLibrary(root), 'diff').plan?.evidence ?? assert.fail();
+    const before = evidence();
+    const path = join(root, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('/dev/null', '/dev/nulL'));
+    const after = evidence();
+    const parts = ['prompt', 'cases', 'judge', 'models'] as const;
+    assert.deepEqual(
+      parts.filter((part) => before[part] !== after[part]),
+      [digest],
+    );
+  });
+}

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { casePrograms, type NamedProgram } from '#library/programs.js';
-import { isTrusted, openTrust, recordTrust, type User } from '#lifecycle/trust.js';
+import { isTrusted, openTrust, recordTrust, type User, untrustedOf } from '#lifecycle/trust.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith } from '../support/prompt.js';
 import { tempLibrary } from '../support/temp-library.js';
@@ -98,6 +98,17 @@ test('a copy of a trusted library is not trusted', (t) => {
     programsIn(copy, ['sh', 'check.sh']).some((program) => isTrusted(store, copy, program)),
     false,
   );
+});
+
+test('one command line is another program where another prompt names it: it runs in that folder', (t) => {
+  const root = tempLibrary(t, { 'prompts/diff/Makefile': 'all:\n', 'prompts/other/Makefile': 'all:\n\trm -rf /\n' });
+  const dataDir = join(tempLibrary(t, {}), 'eva');
+  const cases = [caseWith('one', [{ op: 'command', value: ['make', '-s'] }])];
+  const [diff, other] = ['diff', 'other'].map((id) => casePrograms(join(root, 'prompts', id), cases));
+  assert.ok(diff && other);
+  const store = recordTrust(openTrust(userOf(dataDir), root), root, diff, now);
+  assert.deepEqual(untrustedOf(diff, root, store), []);
+  assert.deepEqual(untrustedOf(other, root, store), other);
 });
 
 test('a check that is trusted is not trusted as a provider', (t) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { behaviorTemplateVersion } from '#grade/judging/behavior-prompt.js';
+import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import type {
   App,
   BehaviorJudge,
@@ -175,6 +177,24 @@ for (const [what, after, expected] of providers) {
   });
 }
 
+const check = { ...program, kind: 'check', name: 'a', argv: ['sh', 'check.sh'] };
+const checked: EvidenceInput = { ...base, programs: [check] };
+
+const checkPrograms: readonly [string, readonly (typeof check)[], readonly string[]][] = [
+  ['its bytes', [{ ...check, files: [{ path: '/a/say.sh', sha256: 'two' }] }], ['cases']],
+  ['the number of its files', [{ ...check, files: [] }], ['cases']],
+  ['its command line', [{ ...check, argv: ['sh', '-e', 'check.sh'] }], ['cases']],
+  ['the place of its files', [{ ...check, files: [{ path: '/b/say.sh', sha256: 'one' }] }], []],
+  ['another program beside it', [check, { ...check, argv: ['make'] }], ['cases']],
+  ['a provider that nobody asks beside it', [check, program], []],
+];
+
+for (const [what, programs, expected] of checkPrograms) {
+  test(`of a check's program, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+    assert.deepEqual(changed(checked, { ...base, programs }), expected);
+  });
+}
+
 const levels: RubricLevels = { 1: 'rude', 2: 'curt', 3: 'kind' };
 const kindness: BehaviorJudge = {
   model: 'claude-judge',
@@ -227,6 +247,35 @@ const asked = { model: 'claude-x', timeout_s: 60, max_tokens: 100 };
 const user = { model: 'claude-user', timeout_s: 60, max_tokens: 100 };
 const bot = { kind: 'app', name: 'a', argv: ['sh', 'bot.sh'], files: [{ path: '/a/bot.sh', sha256: 'one' }] };
 const talking: EvidenceInput = { ...base, cases: [talk()], programs: [bot] };
+
+/** One case a way in which a provider is reached without being that of the model under test. */
+const otherWays: readonly [string, Case][] = [
+  ['the judge of a rubric', caseOf({ judge: { model: 'command:mine' } })],
+  ['the judge of a behaviour', talk({ judge: { model: 'command:mine' } })],
+  ['the user of a scenario', talk({ subject: { user_simulator: { ...user, model: 'command:mine' } } })],
+  [
+    'the judge of a triggering query',
+    {
+      ...caseOf(),
+      subject: {
+        kind: 'trigger',
+        query: 'refactor this',
+        should_match: true,
+        routing: { description: '', triggers: [], not_for: [] },
+        settings: { ...user, model: 'command:mine' },
+      },
+      expectations: [],
+    },
+  ],
+];
+
+for (const [who, one] of otherWays) {
+  test(`a provider that ${who} alone is asked through is evidence: a change of its program changes models`, () => {
+    const before: EvidenceInput = { ...base, cases: [one], programs: [program] };
+    const after = { ...before, programs: [{ ...program, files: [{ path: '/a/say.sh', sha256: 'two' }] }] };
+    assert.deepEqual(changed(before, after), ['models']);
+  });
+}
 
 const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['nothing', { cases: [talk()] }, []],
@@ -282,6 +331,16 @@ test('the wording by which a user is simulated is evidence of models where there
     digest({ subjects: [{ ...user }], apps, user_template: userTemplateVersion, providers }),
   );
   assert.equal(evidenceDigests(base).models, digest({ subjects: [{ ...asked }], providers }));
+});
+
+test('the wording put to judges is evidence of the judge, that put to judges of behaviours where there are any', () => {
+  const digest = (data: unknown) => sha256(canonicalJson(data));
+  assert.equal(evidenceDigests(base).judge, digest({ template: judgeTemplateVersion, judges: [{ ...judge }] }));
+  const behavior_template = behaviorTemplateVersion;
+  assert.equal(
+    evidenceDigests(talking).judge,
+    digest({ template: judgeTemplateVersion, judges: [{ ...kindness }], behavior_template, rubrics: [levels] }),
+  );
 });
 
 test('the order in which a program asks for variables is no evidence, nor that it asks for one twice', () => {

@@ -146,11 +146,12 @@ test('a recorded reply goes into the journal with its source and time, and into 
   assert.deepEqual(cache.all, []);
 });
 
-test('a reply that an earlier run paid for is a recorded one in this run', async () => {
+test('a reply that an earlier run paid for is a recorded one in this run, and as old as it was', async () => {
   const cache = memory('cache', [], [stored('earlier', 'model')]);
   const { ask, journal } = setUp([], { sources: () => [cache] });
-  assert.equal((await ask(call())).source, 'recorded');
-  assert.equal(journal.all[0]?.source, 'recorded');
+  const recorded = { ...stored('earlier', 'model'), source: 'recorded', ts: '2025-01-01T00:00:00.000Z' };
+  assert.deepEqual(await ask(call()), recorded);
+  assert.deepEqual(journal.all, [recorded]);
 });
 
 test('a provider that the library changed is another one: its old replies are not found', async () => {

@@ -176,6 +176,32 @@ for (const [title, response] of echoes) {
   });
 }
 
+/** So many letters without a blank, none of them like its neighbours. */
+const words = (length: number) => 'abcdefghijklmnopqrstuvwxyz'.repeat(Math.ceil(length / 26)).slice(0, length);
+
+const longReasons: readonly (readonly [what: string, copied: string, own: string, isEcho: boolean])[] = [
+  ['its first 200 letters are copied, and more follows', words(200), words(260), true],
+  ['its first 200 letters are copied, and it goes on in its own words', words(200), `${words(200)}!? but`, true],
+  ['its first 199 letters are copied, and the 200th is not', `${words(199)}-0`, words(260), false],
+  ['of 199 letters that are all of it each is copied', words(199), words(199), true],
+];
+
+for (const [what, copied, reason, isEcho] of longReasons) {
+  test(`of a long reason 200 letters prove that it was copied: ${what}`, () => {
+    const reading = readCall({ reason, score: 4 }, {}, [`SCORE=4 REASON=${copied}`]);
+    assert.deepEqual(reading, isEcho ? echo : { value: 4, reason });
+  });
+}
+
+test('value and reason belong together as far as 60 letters lie between them, before or behind', () => {
+  const between = (letters: number) => [
+    `SCORE=4 ${words(letters - 6)} REASON Right.`,
+    `Right. REASON ${words(letters - 6)} SCORE=4`,
+  ];
+  for (const shown of between(60)) assert.deepEqual(readText('SCORE=4 REASON=Right.', {}, [shown]), echo, shown);
+  for (const shown of between(61)) assert.equal('value' in readText('SCORE=4 REASON=Right.', {}, [shown]), true, shown);
+});
+
 test("a verdict that differs from the one in the response is the judge's own", () => {
   const shown = ['SCORE=5 REASON=Right.', 'SCORE=4 REASON=Best of all.', 'Score: 4. Right.'];
   assert.deepEqual(readText('SCORE=4 REASON=Right.', {}, shown), { value: 4, reason: 'Right.' });

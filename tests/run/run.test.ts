@@ -4,6 +4,7 @@ import { EvaError, problem } from '#errors.js';
 import type { Call } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { run } from '#run/run.js';
+import { storedReply } from '../support/stored-reply.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 test('a run asks once a trial, each its own draw, and adds up what the cases came to', async () => {
@@ -22,6 +23,28 @@ test('a run asks once a trial, each its own draw, and adds up what the cases cam
   assert.equal(result.cost_usd?.toFixed(6), '0.000800');
   const order = events.map(({ event }) => event);
   assert.deepEqual([order[0], order.at(-1)], ['run_started', 'run_finished']);
+});
+
+test('the evidence of a run is as old as the oldest of its replies, rubrics that were written before it among them', async () => {
+  const { deps } = setUp(() => ({ text: 'yes' }));
+  const times = ['2026-01-02T03:04:05.000Z', '2025-03-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z'];
+  const ask: typeof deps.ask = async (call) => ({ ...(await deps.ask(call)), ts: times[call.draw.trial] ?? '' });
+  const plan = planOf(says('a', 'yes', 3));
+  const { evidence } = await run(plan, { ...deps, ask });
+  assert.deepEqual(evidence, { ...plan.evidence, synthetic: false, oldest_reply: '2025-03-01T00:00:00.000Z' });
+
+  const rubric = { stored: storedReply({ ts: '2024-02-29T00:00:00.000Z' }), model: 'm' };
+  assert.equal((await run(plan, { ...deps, ask, before: [rubric] })).evidence.oldest_reply, '2024-02-29T00:00:00.000Z');
+});
+
+test('one synthetic reply makes the evidence of a run synthetic', async () => {
+  const { deps } = setUp(() => ({ text: 'yes' }));
+  const ask: typeof deps.ask = async (call) => ({
+    ...(await deps.ask(call)),
+    source: call.draw.trial === 2 ? 'synthetic' : 'recorded',
+  });
+  assert.equal((await run(planOf(says('a', 'yes', 3)), { ...deps, ask })).evidence.synthetic, true);
+  assert.equal((await run(planOf(says('a', 'yes', 2)), { ...deps, ask })).evidence.synthetic, false);
 });
 
 function textOf({ case: name, draw }: Call): string {

@@ -119,6 +119,20 @@ const table: readonly [what: string, budget: Budget, outcome: Outcome, made: num
     3,
     'the budget of $0.001329 leaves no room for another call, which may take $0.0011',
   ],
+  [
+    'no call that would pass it by the price of a token',
+    { max_cost_usd: 0.001328 },
+    small,
+    2,
+    'the budget of $0.001328 leaves no room for another call, which may take $0.0011',
+  ],
+  [
+    'no paid call where it is of nothing',
+    { max_cost_usd: 0 },
+    small,
+    0,
+    'the budget of $0 leaves no room for another call, which may take $0.0011',
+  ],
   ['nothing bounds where nothing is said', {}, small, 9, null],
 ];
 
@@ -244,6 +258,32 @@ test('dollars that add up to the budget but for the rounding of numbers do not p
   const admission = openBudget({ max_cost_usd: 0.3 }, dear, logOf());
   for (let call = 0; call < 3; call++) (await admission.admit(request, never))('lost');
   await assert.rejects(admission.admit(request, never), NoReply);
+});
+
+test('a budget of dollars is reached exactly and not passed by a millionth of a dollar, however large it is', async () => {
+  // 89 x $1 + 100 x $999999.11 per million is $100.000000 for the most that a call may take.
+  const dear = { m: { input: 1, output: 999_999.11 } };
+  const admits = async (max_cost_usd: number) => {
+    const admission = openBudget({ max_cost_usd }, dear, logOf());
+    return admission.admit(request, never).then(
+      () => true,
+      () => false,
+    );
+  };
+  assert.deepEqual([await admits(100), await admits(99.999999)], [true, false]);
+});
+
+test('dollars that a run spent before it was interrupted count to the last call', async () => {
+  const before = logOf([storedAs(small), storedAs(small, { source: 'recorded' })]);
+  assert.equal((await madeWith({ max_cost_usd: 0.001329 }, small, 9, before)).made, 2);
+  assert.equal((await madeWith({ max_cost_usd: 0.001328 }, small, 9, before)).made, 1);
+});
+
+test('a reply of which only one of the two counts is known counts as the most it may have', async () => {
+  for (const part of [replyOf(20, null), replyOf(null, 10)]) {
+    assert.equal((await madeWith({ max_tokens: 2 * 189 + 188 }, part, 9)).made, 2);
+    assert.equal((await madeWith({ max_cost_usd: 2 * 0.001089 }, part, 9)).made, 2);
+  }
 });
 
 test('a stop wakes those who wait, with its reason, and admits nobody any more', async () => {

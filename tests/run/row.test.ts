@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { toRow } from '#run/row.js';
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+test("a row says whose run it is, what came of it, what it speaks of and what it cost: the card's five keys first", async () => {
+  const { deps } = setUp(({ case: name }) => ({ text: name === 'red' ? 'no' : 'yes' }));
+  const result = await run({ ...planOf(says('green', 'yes', 2), says('red', 'yes')), partial: true }, deps);
+  const { verdicts, ...row } = toRow(result);
+  assert.deepEqual(Object.entries(row), [
+    ['ts', '2026-01-02T03:04:05.000Z'],
+    ['all_passed', false],
+    ['total', 2],
+    ['passed', 1],
+    ['failed_cases', ['red']],
+    ['id', 'diff'],
+    ['run_id', 'run-1'],
+    ['row', 1],
+    ['partial', true],
+    [
+      'evidence',
+      {
+        prompt: 'p',
+        cases: 'c',
+        judge: 'j',
+        models: 'm',
+        synthetic: false,
+        oldest_reply: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+    ['usage', { replies: 3, input_tokens: 30, output_tokens: 15, unmetered_replies: 0 }],
+    ['cost_usd', 0.0006],
+    ['duration_s', 0],
+    ['eva_version', '0.1.0'],
+  ]);
+  assert.deepEqual(
+    verdicts.map(({ case: name, criterion, outcome }) => [name, criterion, outcome]),
+    [
+      ['green', 'every_trial', 'passed'],
+      ['red', 'every_trial', 'failed'],
+    ],
+  );
+});
