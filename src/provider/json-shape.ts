@@ -1,9 +1,10 @@
+import { parseBounded } from '#model/bounded-json.js';
 import { isObject, type JsonObject } from '#model/json.js';
 
-/** The value of a JSON text; undefined if it is none. */
+/** Parses a JSON text within the bounds of `parseBounded`; undefined if it is none or holds too many values. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBounded(text);
   } catch {
     return undefined;
   }

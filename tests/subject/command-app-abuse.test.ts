@@ -34,6 +34,11 @@ interface Abuse {
 
 const abuses: readonly Abuse[] = [
   {
+    title: 'nests what nobody reads 4,000 levels deep',
+    answer: `() => '{"response": "x", "trace": ' + '['.repeat(4000) + ']'.repeat(4000) + '}'`,
+    reason: "turn 1: the application's line is nested deeper than 200 levels",
+  },
+  {
     title: 'ends at its start',
     answer: polite,
     before: `console.error('no config'); process.exit(3);`,

@@ -1,3 +1,4 @@
+import { describeExcess, excessOf } from '#model/bounded-json.js';
 import type { JsonValue } from '#model/json.js';
 import { firstJsonMistake } from './json-mistake.js';
 
@@ -27,6 +28,8 @@ export function jsonInResponse(response: string): FoundJson {
 }
 
 function parse({ text, start }: Block): FoundJson {
+  const excess = excessOf(text);
+  if (excess) return { problem: `the JSON ${describeExcess(excess)}`, offset: start + excess.offset };
   try {
     return { value: JSON.parse(text) as JsonValue };
   } catch (error) {

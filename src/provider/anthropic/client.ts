@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
+import { describeExcess, excessOf, parseBounded } from '#model/bounded-json.js';
 import { longestTimerMs } from '#model/longest-timer.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
@@ -54,9 +55,15 @@ class WholeResponse extends Response {
 
   constructor({ status, headers, text }: Answer) {
     super(null, { status, headers: named(readHeaders, headers) });
-    this.text = async () => text;
-    this.json = async () => JSON.parse(text);
+    this.text = async () => forSdk(text);
+    this.json = async () => parseBounded(text);
   }
+}
+
+/** The SDK parses the text of an error without bounds, so it gets none that exceeds them. */
+function forSdk(text: string): string {
+  const excess = excessOf(text);
+  return excess ? `the server's answer ${describeExcess(excess)}` : text;
 }
 
 function named(names: readonly string[], headers: AnswerHeaders): Record<string, string> {

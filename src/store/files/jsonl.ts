@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { describeExcess, excessOf, fileBounds } from '#model/bounded-json.js';
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, tooLarge } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
@@ -107,7 +108,10 @@ export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    const excess = excessOf(text, fileBounds);
+    if (excess) return { reason: describeExcess(excess, fileBounds) };
+    value = JSON.parse(text);
   } catch (error) {
     return { reason: error instanceof SyntaxError ? 'is not complete JSON' : 'is not UTF-8' };
   }

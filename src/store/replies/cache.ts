@@ -4,7 +4,7 @@ import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { errnoOf } from '../files/disk-error.js';
-import type { TakeRow } from '../files/jsonl.js';
+import { type TakeRow, takeLine } from '../files/jsonl.js';
 import { readRegular } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { takeReply } from './stored-reply.js';
@@ -55,12 +55,11 @@ export function readEntry(path: string, key: string): ReturnType<TakeRow<StoredR
   try {
     const bytes = readRegular(path, maxEntryBytes);
     if (!bytes) return null;
-    const taken = takeReply(JSON.parse(bytes.toString('utf8')));
+    const taken = takeLine(bytes, takeReply);
     if ('value' in taken && taken.value.key !== key) return { reason: 'answers another question' };
     return taken;
   } catch (error) {
     if (error instanceof EvaError) return { reason: `cannot be read: ${error.message}` };
-    if (error instanceof SyntaxError) return { reason: 'is not complete JSON' };
     throw error;
   }
 }

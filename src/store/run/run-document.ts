@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { excessOf, fileBounds } from '#model/bounded-json.js';
 import { readRegular } from '../files/regular-file.js';
 import type { Shape } from './shape.js';
 
@@ -30,10 +31,13 @@ export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, 
   return value as T;
 }
 
-/** undefined if the bytes are not JSON in UTF-8. */
+/** Returns undefined if the bytes are not JSON in UTF-8, or nested deeper than anything that eva writes. */
 function parsed(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) return undefined;
+  const text = bytes.toString('utf8');
+  if (excessOf(text, { ...fileBounds, values: Number.POSITIVE_INFINITY })) return undefined;
   try {
-    return isUtf8(bytes) ? JSON.parse(bytes.toString('utf8')) : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { describeExcess, excessOf } from '#model/bounded-json.js';
 import { isObject, type JsonValue } from '#model/json.js';
 import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { AppFailure } from './app-failure.js';
@@ -16,6 +17,8 @@ export function readAppLine(line: string): AppAnswer {
 }
 
 function parsed(line: string): unknown {
+  const excess = excessOf(line);
+  if (excess) throw new AppFailure(`the application's line ${describeExcess(excess)}`);
   try {
     return JSON.parse(line);
   } catch {

@@ -136,6 +136,20 @@ for (const line of ['nonsense', '7', '[]', 'null', '{"custom_id":"a","resu']) {
   });
 }
 
+test('a result that is nested 100,000 levels costs its own request alone', async (t) => {
+  const input = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const content = `[{"type":"tool_use","name":"verdict","input":{"score":${input}}}]`;
+  const body = `{"custom_id":"a","result":{"type":"succeeded","message":{"content":${content}}}}\n{"custom_id":"b","result":{"type":"expired"}}`;
+  const { api } = await open(t, { fault: () => ({ body }) });
+  const lines = await all(api.results('b', never));
+  const outcomes = lines.map((line) => readResultLine(line, redact));
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome?.key),
+    ['a', 'b'],
+  );
+  assert.doesNotThrow(() => JSON.stringify(outcomes));
+});
+
 test('lines that do not say whose result they are count as none', async (t) => {
   const body = '{"custom_id":"a","result":{"type":"expired"}}\n\n{"custom_id":"b"}\n{"result":{}}';
   const { api } = await open(t, { fault: () => ({ body }) });

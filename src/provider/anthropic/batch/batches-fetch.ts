@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { parseBounded } from '#model/bounded-json.js';
 import { ProviderFailure } from '../../failure.js';
 
 const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
@@ -21,11 +22,16 @@ export function streamingFetch(apiKey: string): (address: unknown, init?: Reques
     const status = answer.statusCode ?? 0;
     const mayHaveBody = ![204, 205, 304].includes(status);
     if (!mayHaveBody) answer.resume();
-    return new Response(mayHaveBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
+    return new BoundedResponse(mayHaveBody ? (Readable.toWeb(answer) as ReadableStream<Uint8Array>) : null, {
       status,
       headers: headersOf(answer),
     });
   };
+}
+
+/** A response whose JSON is parsed within bounds. */
+class BoundedResponse extends Response {
+  override readonly json = async (): Promise<unknown> => parseBounded(await this.text());
 }
 
 function readAddress(address: string): URL {
