@@ -16,14 +16,14 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   return 70;
 }
 
-/** Says what the command line got wrong, as commander put it: a line, and perhaps a suggestion in brackets. Returns 2. */
-export async function exitWithUsage(message: string, io: Io): Promise<number> {
+/** Prints what the command line got wrong, as commander put it, and what was meant, if that is known. Returns 2. */
+export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors.js');
-  const [said = '', suggestion] = message.replace(/^error: /, '').split('\n');
-  const meant = /^\(Did you mean (.*)\)$/.exec(suggestion ?? '')?.[1];
   const hint =
-    meant === undefined ? 'eva --help lists the commands, eva COMMAND --help what each takes' : `did you mean ${meant}`;
-  return exitWithError(new EvaError([problem('EVA_USAGE', said, { hint })]), io);
+    meant === undefined
+      ? 'eva --help lists the commands, eva COMMAND --help what each takes'
+      : `did you mean ${meant}?`;
+  return exitWithError(new EvaError([problem('EVA_USAGE', message.replace(/^error: /, ''), { hint })]), io);
 }
 
 /** Says that output was lost, whatever the command itself came to. Returns 3. */

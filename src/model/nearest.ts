@@ -1,43 +1,89 @@
-/** The known word closest to `word`, if it is close enough to be what was meant; else undefined. */
+import { editDistance } from './edit-distance.js';
+import { synonyms } from './synonyms.js';
+
+/**
+ * Returns the known word of which `word` is a misspelling; undefined if there is none, or several. Two words that merely look alike
+ * (`watch` and `batch`, `v1` and `v2`, `max_chars` and `min_chars`) are no misspellings of one another.
+ */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  let best: { word: string; distance: number } | undefined;
-  for (const candidate of known) {
-    const limit = Math.max(1, Math.floor(Math.min(word.length, candidate.length) / 3));
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance <= limit && (!best || distance < best.distance)) best = { word: candidate, distance };
-  }
-  return best?.word;
+  const candidates = [...new Set(known)];
+  const wanted = wordsOf(word).join('');
+  const alike = candidates.filter((candidate) => wordsOf(candidate).join('') === wanted);
+  if (wanted !== '' && alike.length > 0) return only(alike);
+  const typos = candidates.map((candidate) => ({ candidate, edits: editsBetween(word, candidate) }));
+  const fewest = Math.min(...typos.map(({ edits }) => edits));
+  if (fewest === Number.POSITIVE_INFINITY) return undefined;
+  const closest = typos.filter(({ edits }) => edits === fewest).map(({ candidate }) => candidate);
+  return only(closest) ?? only(closest.filter((candidate) => hasSameLetters(wanted, wordsOf(candidate).join(''))));
 }
 
-/** The shortest known word that holds `word` or is held by it, of three letters at least: `min` for `minimum`, `base_url` for `url`. */
+/**
+ * Returns the known word that means what `word` does: its name in other tools, or a name that has all its words or consists of some of
+ * them (`minimum` and `min`, `url` and `base_url`). Undefined if there is none, or several.
+ */
 export function related(word: string, known: Iterable<string>): string | undefined {
-  const candidates = [...known].filter((candidate) => {
-    const [short, long] = word.length < candidate.length ? [word, candidate] : [candidate, word];
-    return short.length >= 3 && long.toLowerCase().includes(short.toLowerCase());
-  });
-  return candidates.sort((a, b) => a.length - b.length)[0];
+  const candidates = [...new Set(known)];
+  const wanted = wordsOf(word);
+  const meanings = synonyms.get(wanted.join('_')) ?? [];
+  return (
+    only(candidates.filter((candidate) => meanings.includes(candidate))) ??
+    only(candidates.filter((candidate) => sharesWords(wanted, wordsOf(candidate))))
+  );
 }
 
-/** Damerau-Levenshtein distance with adjacent transpositions (optimal string alignment). */
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 20) return Number.POSITIVE_INFINITY;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) distance = Math.min(distance, at(beforeLast, j - 2) + 1);
-      row.push(distance);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return at(last, b.length);
+function only(words: readonly string[]): string | undefined {
+  return words.length === 1 ? words[0] : undefined;
 }
 
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+/** `sampleSize`, `sample-size` and `Sample_size` have the same words. */
+function wordsOf(text: string): readonly string[] {
+  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2');
+  return apart
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** How many slips of the finger lead from one to the other, 1 or 2; infinite if they are different words. */
+function editsBetween(written: string, known: string): number {
+  const [ours, theirs] = [wordsOf(written), wordsOf(known)];
+  const one = slips(ours.join(''), theirs.join(''));
+  if (ours.length !== theirs.length || one === 1) return one;
+  const edits = ours.reduce((sum, word, i) => sum + slips(word, theirs[i] ?? ''), 0);
+  return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
+}
+
+/** One letter too many, too few or swapped; another letter only within a longer word; two slips only in a long one. */
+function slips(written: string, known: string): number {
+  const edits = editDistance(written, known);
+  const shorter = Math.min(written.length, known.length);
+  if (edits === 0) return 0;
+  if (digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
+  const isSameStart = written[0] === known[0];
+  const isReplaced = written.length === known.length && !hasSameLetters(written, known);
+  if (edits === 1 && shorter >= 3 && (!isReplaced || (isSameStart && shorter >= 5))) return 1;
+  return edits === 2 && shorter >= 8 && isSameStart ? 2 : Number.POSITIVE_INFINITY;
+}
+
+function hasSameLetters(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\P{N}/gu, '');
+}
+
+/**
+ * Whether all words of the shorter name are in the longer one, and neither is the opposite of the other. A word is taken for another that
+ * it begins, from three letters on.
+ */
+function sharesWords(one: readonly string[], other: readonly string[]): boolean {
+  if (one.includes('not') !== other.includes('not')) return false;
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
+  return fewer.length > 0 && fewer.every((word) => more.some((candidate) => isShortFor(word, candidate)));
+}
+
+function isShortFor(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length >= 3 && long.startsWith(short);
 }

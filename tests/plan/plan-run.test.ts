@@ -118,7 +118,7 @@ for (const [title, part, expected] of refused) {
 
 test('a narrowed run finds nothing among the queries, which have no name of their own', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
-  assert.equal(problem?.hint, 'did you mean "a"?');
+  assert.equal(problem?.hint, 'the cases are: a, b');
 });
 
 test('what a criterion can show is in the plan, in the order of the cases and of their criteria', () => {

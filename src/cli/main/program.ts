@@ -20,7 +20,9 @@ export async function runCommand(io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) return exitWithError(error, io);
     if (error.exitCode === 0) return 0;
-    return error.code === 'commander.help' ? 2 : exitWithUsage(error.message, io);
+    if (error.code === 'commander.help') return 2;
+    const { suggestion } = await import('./suggestion.js');
+    return exitWithUsage(error.message, suggestion(error.message, program, io.argv), io);
   }
 }
 
@@ -30,7 +32,7 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),

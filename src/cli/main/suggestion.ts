@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { nearest, related } from '#model/nearest.js';
+
+/** Returns the command or option that was meant where commander knows none of that name; undefined if that is not clear. */
+export function suggestion(message: string, program: Command, argv: readonly string[]): string | undefined {
+  const [, kind, written = ''] = /unknown (command|option) '([^']*)'/.exec(message) ?? [];
+  if (kind === undefined) return undefined;
+  const command = commandOf(program, argv);
+  const known =
+    kind === 'command'
+      ? command.commands.map((one) => one.name())
+      : [...command.options.flatMap(({ long }) => long ?? []), '--help'];
+  return nearest(written, known) ?? related(written, known);
+}
+
+/** The command, or the part of one (`cache clear`), that the words of a command line lead to. */
+function commandOf(program: Command, argv: readonly string[]): Command {
+  let command = program;
+  for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;
+  return command;
+}
