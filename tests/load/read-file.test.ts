@@ -24,7 +24,7 @@ test('what is no regular file of a fair size in UTF-8 is refused, each in its ow
   assert.deepEqual(
     names.flatMap((name) => said(readText(join(root, name), name, 100).problems)),
     [
-      'long EVA_TOO_LARGE the file is larger than 100 bytes (make it shorter)',
+      'long EVA_TOO_LARGE the file is larger than 100 bytes (keep only the part that the case is about)',
       'latin-1 EVA_NOT_UTF8 the file holds bytes that are not UTF-8 (save it as UTF-8)',
       'utf-16 EVA_NOT_UTF8 the file is UTF-16 (save it as UTF-8)',
       'dir EVA_NOT_A_FILE a directory stands where a file belongs',

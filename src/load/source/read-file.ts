@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
 import { problem } from '#errors.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
@@ -58,7 +59,23 @@ function notAFile(file: string, what: string): Problem {
 /** The problem of a file that holds more than `maxBytes`. */
 export function tooLarge(file: string, maxBytes: number): Problem {
   const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MiB` : `${maxBytes} bytes`;
-  return problem('EVA_TOO_LARGE', `the file is larger than ${limit}`, { at: { file }, hint: 'make it shorter' });
+  const hint = maxBytes === maxYamlBytes ? shorter(basename(file)) : 'keep only the part that the case is about';
+  return problem('EVA_TOO_LARGE', `the file is larger than ${limit}`, { at: { file }, hint });
+}
+
+/** How to shorten a file, by its name. */
+function shorter(name: string): string {
+  const most = `up to ${maxInputBytes / 1024 / 1024} MiB`;
+  switch (name) {
+    case 'eval.yml':
+      return `move long values into files named under "files:" (${most} each), or cases into another prompt`;
+    case 'inputs.yml':
+      return `move long values into files, and name those under "files:" of the case (${most} each)`;
+    case 'prompt.xml':
+      return `replace the long part by an input, {{name}}, and give it a file under "files:" (${most})`;
+    default:
+      return 'take out what eva does not need, such as notes, examples and data';
+  }
 }
 
 function notUtf8(bytes: Buffer, file: string): Problem {
