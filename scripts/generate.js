@@ -52,7 +52,8 @@ function bundled(kind) {
     $defs: { ...readSchema('eval').$defs, ...readSchema('meta').$defs, ...schema.$defs },
   });
   return JSON.parse(text.replaceAll(/(eval|meta)\.schema\.json#/g, '#'), (key, value) => {
-    return key === '$comment' ? undefined : asUnion(value);
+    // A type has no keys of a pattern: the `x-…` of eval.yml are not read.
+    return key === '$comment' || key === 'patternProperties' ? undefined : asUnion(value);
   });
 }
 

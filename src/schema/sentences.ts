@@ -91,7 +91,9 @@ function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
   const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? homes[key] : undefined;
   if (home !== undefined) return { ...issue, hint: `${quoted(key)} stands at the top of ${home}`, meant: key };
   const meant = nearest(key, known) ?? related(key, known);
-  if (meant === undefined) return { ...issue, hint: `known here: ${listOf(known, properties)}` };
+  const own =
+    member(member(error.parentSchema, 'patternProperties'), '^x-') === undefined ? '' : ', and x-… for anchors';
+  if (meant === undefined) return { ...issue, hint: `known here: ${listOf(known, properties)}${own}` };
   return { ...issue, hint: `did you mean ${quoted(meant)}?`, meant };
 }
 
