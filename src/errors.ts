@@ -10,6 +10,7 @@ export type ExitCode = 1 | 2 | 3 | 70;
 export const errorTable = {
   EVA_USAGE: { exit: 2, about: 'The command line names a command, flag or argument that eva does not take.' },
   EVA_NO_LIBRARY: { exit: 2, about: 'No library was found: no `prompts/` here or above.' },
+  EVA_FOREIGN_LIBRARY: { exit: 2, about: 'The library above the working directory belongs to another user.' },
   EVA_UNKNOWN_PROMPT: { exit: 2, about: 'The library has no prompt with this id.' },
   EVA_BAD_ID: { exit: 2, about: 'A prompt id may not leave `prompts/` or hold odd characters.' },
   EVA_INPUT_UNUSED: { exit: 1, about: 'A required input never appears in the body.' },

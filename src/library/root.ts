@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors.js';
+import { shellWord } from '#model/shell-word.js';
 
 /** Where a command was started, and what it was told about the library. */
 export interface RootQuestion {
@@ -9,13 +10,18 @@ export interface RootQuestion {
   /** The environment, of which `EVA_ROOT` counts. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** This user's number; undefined where users have none. */
+  readonly uid: number | undefined;
 }
 
-/** The absolute path of the library: `--root`, else `EVA_ROOT`, else the nearest directory upwards with `prompts/`. Throws EVA_NO_LIBRARY. */
-export function findRoot({ flag, env, cwd }: RootQuestion): string {
+/**
+ * The absolute path of the library: `--root`, else `EVA_ROOT`, else the nearest directory upwards with `prompts/`.
+ * Throws EVA_NO_LIBRARY, and EVA_FOREIGN_LIBRARY if nobody named it and it was found further up among the files of another user.
+ */
+export function findRoot({ flag, env, cwd, uid }: RootQuestion): string {
   if (flag !== undefined) return namedRoot('--root', flag, cwd);
   if (env['EVA_ROOT']) return namedRoot('EVA_ROOT', env['EVA_ROOT'], cwd);
-  return nearestRoot(resolve(cwd));
+  return nearestRoot(resolve(cwd), uid);
 }
 
 function namedRoot(name: string, value: string, cwd: string): string {
@@ -27,9 +33,12 @@ function namedRoot(name: string, value: string, cwd: string): string {
   );
 }
 
-function nearestRoot(cwd: string): string {
+function nearestRoot(cwd: string, uid: number | undefined): string {
   for (let dir = cwd; ; dir = dirname(dir)) {
-    if (holdsPrompts(dir)) return dir;
+    if (holdsPrompts(dir)) {
+      if (dir !== cwd) requireOwn(dir, uid);
+      return dir;
+    }
     if (dir === dirname(dir)) break;
   }
   throw noLibrary(
@@ -44,6 +53,27 @@ function holdsPrompts(dir: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Others can put a `prompts/` into a folder above ours, such as `/tmp`: whoever works there would run it without having chosen it. */
+function requireOwn(dir: string, uid: number | undefined): void {
+  if (uid === undefined) return;
+  const foreign = [dir, join(dir, 'prompts'), join(dir, 'eva.yml')].find((path) => isForeign(path, uid));
+  if (foreign === undefined) return;
+  const message = `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`;
+  const hint = `if you trust that user, name the library: --root ${shellWord(dir)}`;
+  throw new EvaError([problem('EVA_FOREIGN_LIBRARY', message, { hint })]);
+}
+
+/** Of a symbolic link, its own owner counts and that of its target. What is missing or cannot be read belongs to nobody. */
+function isForeign(path: string, uid: number): boolean {
+  return [lstatSync, statSync].some((stat) => {
+    try {
+      return stat(path).uid !== uid;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function noLibrary(message: string, hint: string): EvaError {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { chownSync, lchownSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { findRoot } from '#library/root.js';
 import { errorOf } from '../support/error-of.js';
 import { tempLibrary } from '../support/temp-library.js';
+
+const uid = process.getuid?.();
 
 const twoLibraries = {
   'one/prompts/diff/examples/a/inputs.yml': '',
@@ -15,25 +18,28 @@ const twoLibraries = {
 test('the flag wins over the environment, and that over the working directory', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   const [one, two] = [join(dir, 'one'), join(dir, 'two')];
-  assert.equal(findRoot({ flag: two, env: { EVA_ROOT: one }, cwd: one }), two);
-  assert.equal(findRoot({ env: { EVA_ROOT: two }, cwd: one }), two);
-  assert.equal(findRoot({ env: {}, cwd: one }), one);
+  assert.equal(findRoot({ flag: two, env: { EVA_ROOT: one }, cwd: one, uid }), two);
+  assert.equal(findRoot({ env: { EVA_ROOT: two }, cwd: one, uid }), two);
+  assert.equal(findRoot({ env: {}, cwd: one, uid }), one);
 });
 
 test('the nearest directory upwards that holds prompts/ is the library', (t) => {
   const dir = tempLibrary(t, { ...twoLibraries, 'one/prompts/nested/prompts/inner/meta.yml': '' });
-  assert.equal(findRoot({ env: {}, cwd: join(dir, 'one/prompts/diff/examples/a') }), join(dir, 'one'));
-  assert.equal(findRoot({ env: {}, cwd: join(dir, 'one/prompts/nested/prompts') }), join(dir, 'one/prompts/nested'));
+  assert.equal(findRoot({ env: {}, cwd: join(dir, 'one/prompts/diff/examples/a'), uid }), join(dir, 'one'));
+  assert.equal(
+    findRoot({ env: {}, cwd: join(dir, 'one/prompts/nested/prompts'), uid }),
+    join(dir, 'one/prompts/nested'),
+  );
 });
 
 test('a relative flag is seen from the working directory', (t) => {
   const dir = tempLibrary(t, twoLibraries);
-  assert.equal(findRoot({ flag: '../two', env: {}, cwd: join(dir, 'one') }), join(dir, 'two'));
+  assert.equal(findRoot({ flag: '../two', env: {}, cwd: join(dir, 'one'), uid }), join(dir, 'two'));
 });
 
 test('an empty EVA_ROOT is none', (t) => {
   const dir = tempLibrary(t, twoLibraries);
-  assert.equal(findRoot({ env: { EVA_ROOT: '' }, cwd: join(dir, 'two') }), join(dir, 'two'));
+  assert.equal(findRoot({ env: { EVA_ROOT: '' }, cwd: join(dir, 'two'), uid }), join(dir, 'two'));
 });
 
 test('a flag or variable that names no library is refused by its name, though there is a library here', (t) => {
@@ -41,7 +47,7 @@ test('a flag or variable that names no library is refused by its name, though th
   const cwd = join(dir, 'one');
   for (const path of ['../plain', '../none', '../file', '']) {
     assert.deepEqual(
-      errorOf(() => findRoot({ flag: path, env: {}, cwd })),
+      errorOf(() => findRoot({ flag: path, env: {}, cwd, uid })),
       {
         code: 'EVA_NO_LIBRARY',
         exitCode: 2,
@@ -50,14 +56,14 @@ test('a flag or variable that names no library is refused by its name, though th
       },
     );
   }
-  const said = errorOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd }));
+  const said = errorOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd, uid }));
   assert.equal(said.message, 'EVA_ROOT is "../plain", and there is no prompts/ in it');
 });
 
 test('outside of any library, the message says where was looked and how to name one', (t) => {
   const cwd = join(tempLibrary(t, twoLibraries), 'plain');
   assert.deepEqual(
-    errorOf(() => findRoot({ env: {}, cwd })),
+    errorOf(() => findRoot({ env: {}, cwd, uid })),
     {
       code: 'EVA_NO_LIBRARY',
       exitCode: 2,
@@ -65,4 +71,48 @@ test('outside of any library, the message says where was looked and how to name 
       hint: 'go to a library of prompts, or name one with --root DIR or EVA_ROOT',
     },
   );
+});
+
+const otherUser = (uid ?? 0) + 1;
+
+test('a library of another user that was found above the working directory is refused, unless it is named', (t) => {
+  const dir = tempLibrary(t, twoLibraries);
+  const [one, below] = [join(dir, 'one'), join(dir, 'one/prompts/diff')];
+  assert.deepEqual(
+    errorOf(() => findRoot({ env: {}, cwd: below, uid: otherUser })),
+    {
+      code: 'EVA_FOREIGN_LIBRARY',
+      exitCode: 2,
+      message: `the library in ${one} was found above the working directory, and ${one} belongs to another user`,
+      hint: `if you trust that user, name the library: --root ${one}`,
+    },
+  );
+  assert.equal(findRoot({ flag: one, env: {}, cwd: below, uid: otherUser }), one);
+  assert.equal(findRoot({ env: { EVA_ROOT: one }, cwd: below, uid: otherUser }), one);
+  assert.equal(findRoot({ env: {}, cwd: one, uid: otherUser }), one, 'one that is entered is chosen');
+  assert.equal(findRoot({ env: {}, cwd: below, uid: undefined }), one, 'where users have no numbers');
+});
+
+for (const part of ['prompts', 'eva.yml', 'link']) {
+  test(`a library above whose ${part} belongs to another user is refused`, { skip: uid !== 0 && 'needs root' }, (t) => {
+    const files = {
+      'a/prompts/x/meta.yml': '',
+      'a/eva.yml': '',
+      'a/sub/f': '',
+      'b/prompts/x/meta.yml': '',
+      'b/sub/f': '',
+    };
+    const dir = tempLibrary(t, { ...files, 'b/eva.yml': { link: '../a/eva.yml' } });
+    const library = join(dir, part === 'link' ? 'b' : 'a');
+    if (part === 'link') lchownSync(join(library, 'eva.yml'), 65534, 65534);
+    else chownSync(join(library, part), 65534, 65534);
+    const { code, message } = errorOf(() => findRoot({ env: {}, cwd: join(library, 'sub'), uid }));
+    assert.equal(code, 'EVA_FOREIGN_LIBRARY');
+    assert.match(message, new RegExp(`${part === 'link' ? 'eva.yml' : part} belongs`));
+  });
+}
+
+test('a library above with an eva.yml that leads in a circle is found, so that the file itself is reported', (t) => {
+  const dir = tempLibrary(t, { 'prompts/x/meta.yml': '', 'sub/f': '', 'eva.yml': { link: 'eva.yml' } });
+  assert.equal(findRoot({ env: {}, cwd: join(dir, 'sub'), uid }), dir);
 });
