@@ -83,20 +83,12 @@ const ownKeys: Readonly<Partial<Record<ProviderConfig['type'], string>>> = {
   openai: 'OPENAI_API_KEY',
 };
 
-/** A key that was made for something else stays here unless its owner agrees, however near the server is. */
+/** A server of the library's choice gets neither prompts nor a key before its user agrees, nor does a key made for something else leave. */
 function needsTrust({ type, base_url, api_key_env }: ProviderConfig): boolean {
-  const isElsewhere = base_url !== undefined && !isLoopback(base_url);
-  return isElsewhere || (api_key_env !== undefined && api_key_env !== ownKeys[type]);
+  return base_url !== undefined || (api_key_env !== undefined && api_key_env !== ownKeys[type]);
 }
 
 function serverOf(name: string, { type, base_url, api_key_env }: ProviderConfig, cwd: string): Server {
   const url = base_url === undefined ? {} : { url: base_url };
   return { kind: 'base_url', name, type, ...url, api_key_env: api_key_env ?? null, cwd, files: [] };
-}
-
-/** What reaches this machine alone. A text that is no URL is nothing to rely on. */
-function isLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,5 +1,6 @@
 import { problem } from '#errors.js';
 import type { NamedProgram } from '#library/programs.js';
+import { baseUrlInFull } from '#model/base-url.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
 
 export interface Refusal {
@@ -28,7 +29,7 @@ function whatItDoes(program: NamedProgram): string {
   if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;
   const { url, api_key_env } = program;
   const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;
-  return `sends${key}${url === undefined ? '' : ` to ${url}`}`;
+  return `sends${key}${url === undefined ? '' : ` to ${baseUrlInFull(url)}`}`;
 }
 
 function valuesFor(env: readonly string[]): string {

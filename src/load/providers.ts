@@ -1,6 +1,7 @@
 import { problem } from '#errors.js';
+import { baseUrlFlaw } from '#model/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/value-at.js';
@@ -23,6 +24,7 @@ export function providerProblems(document: Document, source: YamlSource): readon
     ...unusableName(source, name),
     ...withoutCommand(document, source, name, entry),
     ...meaningless(source, name, entry),
+    ...unusableAddress(document, source, name, entry),
   ]);
 }
 
@@ -57,4 +59,23 @@ function meaningless(source: YamlSource, name: string, entry: Partial<Provider>)
     const at = discreet(source.place(['providers', name, key], 'key'));
     return problem('EVA_UNKNOWN_KEY', message, { at, hint: `known for it: ${known.join(', ')}` });
   });
+}
+
+/** What has the wrong form by the schema is reported already. A line that may hold a password is not shown. */
+function unusableAddress(
+  document: Document,
+  source: YamlSource,
+  name: string,
+  { base_url }: Partial<Provider>,
+): readonly Problem[] {
+  const path = ['providers', name, 'base_url'];
+  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url) : null;
+  if (flaw === null || document.problems.some(({ at }) => isSamePlace(at, source.place(path)))) return [];
+  const { source: line, ...withoutLine } = source.place(path);
+  const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
+  return [problem('EVA_BAD_VALUE', `"base_url" ${flaw.message}`, { at, hint: flaw.hint })];
+}
+
+function isSamePlace(one: Place | undefined, other: Place): boolean {
+  return one?.line === other.line && one?.column === other.column;
 }

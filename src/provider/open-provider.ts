@@ -1,4 +1,5 @@
 import { EvaError, problem } from '#errors.js';
+import { baseUrlFlaw } from '#model/base-url.js';
 import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { unreachable } from '#model/unreachable.js';
@@ -74,6 +75,7 @@ export function anthropicConfig(
   const config = configOf(name, configs);
   if (config.type !== 'anthropic') return undefined;
   requireKey(name, config, env);
+  requireBaseUrl(config, env);
   const redact = redactor(secretsOf(env, keyVariables(configs)));
   return { name, config, apiKey: keyOf(config, env) ?? '', baseUrl: baseUrlOf(config, env), redact };
 }
@@ -81,6 +83,15 @@ export function anthropicConfig(
 /** True if the provider can be called with what the environment holds. */
 export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment): boolean {
   return !needsKey(config, env) || keyOf(config, env) !== undefined;
+}
+
+/** Throws `EvaError` if the provider's server is named by a variable of the environment whose value is no base URL. */
+export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
+  const variable = baseUrlVariable(config);
+  const value = variable === undefined || config.base_url !== undefined ? undefined : setting(env, variable);
+  const flaw = value === undefined ? null : baseUrlFlaw(value);
+  if (flaw === null) return;
+  throw new EvaError([problem('EVA_BAD_VALUE', `${variable} ${flaw.message}`, { hint: flaw.hint })]);
 }
 
 /** The environment variable that holds a provider's key; the empty string where it has none. */
@@ -93,6 +104,7 @@ export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
   const { admission, begin, env, now, retry } = options;
   requireKey(name, config, env);
+  requireBaseUrl(config, env);
   const programEnv = programEnvironmentOf(config, options);
   const redact = redactor(secretsOf(env, keyVariables(options.configs)));
   const redactReply = redactor(providerKeys(env, keyVariables(options.configs), programEnv));
@@ -159,9 +171,16 @@ function keyOf(config: ProviderConfig, env: Environment): string | undefined {
 }
 
 function baseUrlOf(config: ProviderConfig, env: Environment): string {
-  const [variable, official] =
-    config.type === 'openai' ? ['OPENAI_BASE_URL', officialOpenaiUrl] : ['ANTHROPIC_BASE_URL', officialAnthropicUrl];
-  return (config.base_url ?? setting(env, variable) ?? official).replace(/\/+$/, '');
+  const official = config.type === 'openai' ? officialOpenaiUrl : officialAnthropicUrl;
+  const variable = baseUrlVariable(config);
+  const own = variable === undefined ? undefined : setting(env, variable);
+  return (config.base_url ?? own ?? official).replace(/\/+$/, '');
+}
+
+/** The environment variable that names the server of a type of provider; undefined for programs. */
+function baseUrlVariable({ type }: ProviderConfig): string | undefined {
+  if (type === 'anthropic') return 'ANTHROPIC_BASE_URL';
+  return type === 'openai' ? 'OPENAI_BASE_URL' : undefined;
 }
 
 /** A variable that is set to nothing is not set. */

@@ -1,3 +1,4 @@
+import { baseUrlInFull } from '#model/base-url.js';
 import { markOf } from './run/mark.js';
 import { argvInWords } from './text/argv.js';
 import { plural } from './text/numbers.js';
@@ -48,7 +49,7 @@ function programLines(program: ProgramView, screen: Screen): string[] {
     ...(env.length > 0
       ? field('gets', `the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`, screen)
       : []),
-    ...(url === undefined ? [] : field('sends to', url, screen)),
+    ...(url === undefined ? [] : field('sends to', baseUrlInFull(url), screen)),
     ...(api_key_env ? field('with key', `the value of ${api_key_env}`, screen) : []),
     ...files.flatMap(({ path, sha256 }) => [...field('file', path, screen), ...field('sha256', sha256, screen)]),
   ];

@@ -147,35 +147,30 @@ test('a server that eva.yml points at needs trust, together with the name of the
   ]);
 });
 
-const urls: readonly [url: string, needsTrust: boolean][] = [
-  ['http://localhost:11434/v1', false],
-  ['http://127.0.0.1:8000', false],
-  ['http://127.9.8.7', false],
-  ['http://[::1]:8000', false],
-  ['http://LOCALHOST', false],
-  ['http://2130706433', false],
-  ['https://api.example', true],
-  ['http://127.0.0.1.evil.example', true],
-  ['http://127.0.0.1@evil.example', true],
-  ['http://localhost.evil.example', true],
-  ['http://localhost@evil.example', true],
-  ['http://0.0.0.0', true],
-  ['http://10.0.0.1', true],
-  ['127.0.0.1:8000', true],
-  ['not a url', true],
-  ['', true],
+const urls = [
+  'http://localhost:11434/v1',
+  'http://127.0.0.1:8000',
+  'http://[::1]:8000',
+  'http://LOCALHOST',
+  'http://2130706433',
+  'https://api.anthropic.com',
+  'https://api.example',
+  'http://0.0.0.0',
+  'http://10.0.0.1',
+  'not a url',
+  '',
 ];
-for (const [url, needsTrust] of urls) {
-  test(`"${url}" ${needsTrust ? 'needs trust' : 'is this machine'}`, () => {
+for (const url of urls) {
+  test(`"${url}" needs trust, wherever it leads`, () => {
     const programs = providerPrograms('/library', configWith({ x: { type: 'openai', base_url: url } }));
-    assert.equal(programs.length, needsTrust ? 1 : 0);
+    assert.equal(programs.length, 1);
   });
 }
 
 const keys: readonly [entry: ProviderConfig, needsTrust: boolean][] = [
   [{ type: 'openai', api_key_env: 'OPENAI_API_KEY' }, false],
   [{ type: 'anthropic', api_key_env: 'ANTHROPIC_API_KEY' }, false],
-  [{ type: 'openai', base_url: 'http://localhost:8000', api_key_env: 'OPENAI_API_KEY' }, false],
+  [{ type: 'openai', base_url: 'http://localhost:8000', api_key_env: 'OPENAI_API_KEY' }, true],
   [{ type: 'openai', api_key_env: 'GITHUB_TOKEN' }, true],
   [{ type: 'anthropic', api_key_env: 'OPENAI_API_KEY' }, true],
   [{ type: 'openai', api_key_env: 'ANTHROPIC_API_KEY' }, true],

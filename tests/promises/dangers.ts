@@ -67,7 +67,6 @@ export const dangers: readonly Danger[] = [
   },
   {
     what: 'a server elsewhere',
-    // A name of this machine which does not say so: to eva it is a server like any other.
     files: (url) => ({
       'eva.yml': `providers: { far: { type: openai, base_url: "${url.replace('127.0.0.1', '0.0.0.0')}/v1", api_key_env: FAR } }\n`,
       'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'far:gpt'),
@@ -76,6 +75,14 @@ export const dangers: readonly Danger[] = [
       ['eva.yml', '/v1"', '/v2"'],
       ['eva.yml', 'FAR', 'ANTHROPIC_API_KEY'],
     ],
+  },
+  {
+    what: 'a server on this machine',
+    files: (url) => ({
+      'eva.yml': `providers: { openai: { type: openai, base_url: "${url}/v1" } }\n`,
+      'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'openai:gpt'),
+    }),
+    edits: [['eva.yml', '/v1"', '/v2"']],
   },
   {
     what: 'an application',

@@ -193,7 +193,7 @@ test('a provider of eva.yml may have any name that begins with a letter, and a p
       ...evalFile(goodEval.replace('claude-opus-4-7', `${name}:${name}`)),
     };
     const { eva, root } = await openLibrary(t, { files });
-    const output = await eva('eval', 'diff');
+    const output = await eva('eval', 'diff', '--trust');
     assert.equal(output.exitCode, name.startsWith('_') ? 2 : 0, name + output.stderr);
     if (output.exitCode === 2) continue;
     assert.equal(chat.requests.at(-1)?.body.model, name);

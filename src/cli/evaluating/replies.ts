@@ -4,7 +4,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName } from '#provider/open-provider.js';
+import { hasKey, keyName, requireBaseUrl } from '#provider/open-provider.js';
 import type { Io } from '../io.js';
 
 /** Every provider that the cases lead to, once. */
@@ -29,11 +29,12 @@ export interface Liveness {
 
 /**
  * Decides whether models are called: not with `--replay`, and not if one of the providers has no key. What others would be
- * paid for a run that cannot be finished is paid for nothing.
+ * paid for a run that cannot be finished is paid for nothing. Throws `EvaError` for a base URL in the environment that cannot be used.
  */
 export function decideLiveness(routes: readonly ModelRoute[], replay: boolean, env: Io['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);
   if (replay) return { isLive: false, providers, withoutKey: [] };
+  for (const { config } of routes) requireBaseUrl(config, env);
   const keyless = routes.filter((route) => !hasKey(route, env));
   const withoutKey = keyless.map((route) => ({ provider: route.provider, variable: keyName(route) }));
   return { isLive: keyless.length === 0, providers, withoutKey };

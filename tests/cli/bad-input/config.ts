@@ -23,6 +23,13 @@ export const config = [
   bad('a provider has a number for an address', provider('{ type: openai, base_url: 8080 }')),
   bad('a provider has no address after all', provider('{ type: openai, base_url: "localhost:8080" }')),
   bad('a provider has an address that is a file', provider('{ type: openai, base_url: "file:///etc/passwd" }')),
+  bad(
+    'a provider has a password in its address',
+    provider('{ type: openai, base_url: "https://me:hunter22@host/v1" }'),
+  ),
+  bad('a provider has an address with a query', provider('{ type: openai, base_url: "https://host/v1?a=b" }')),
+  bad('a provider has an address with a fragment', provider('{ type: anthropic, base_url: "https://host#v1" }')),
+  bad('a provider has an address in capitals', provider('{ type: anthropic, base_url: "HTTPS://host" }')),
   bad('a provider holds a key', provider('{ type: openai, api_key: "sk-0123456789" }')),
   bad('a provider names a key that is no variable', provider('{ type: openai, api_key_env: "sk-0123 456" }')),
   bad('a command provider without a command', provider('{ type: command }')),

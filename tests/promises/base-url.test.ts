@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { FakeServer } from '../support/fake-http.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { sentinelKey } from '../support/secrets.js';
+import { tempLibrary } from '../support/temp-library.js';
+import { openLibrary } from './open-library.js';
+
+/** A server of somebody else on this machine. */
+async function startStranger(t: TestContext): Promise<FakeServer> {
+  const server = await startFakeMessagesApi({ answer: () => '<diff>' });
+  t.after(() => server.close());
+  return server;
+}
+
+const ownEval = 'cases:\n  - name: a\n    inputs: { code: b }\n    assert: [ { contains: "<diff>" } ]\n';
+
+/** Ways in which a library can lead the built-in provider, or one of its own, to a port of its choice. */
+const entries: Readonly<Record<string, (url: string) => string>> = {
+  'the built-in provider': (url) => `anthropic: { type: anthropic, base_url: "${url}" }`,
+  'a provider of its own': (url) => `own: { type: anthropic, base_url: "${url}" }`,
+  'its own key variable, by its usual name': (url) =>
+    `anthropic: { type: anthropic, base_url: "${url}", api_key_env: ANTHROPIC_API_KEY }`,
+  'another name of this machine': (url) =>
+    `anthropic: { type: anthropic, base_url: "${url.replace('127.0.0.1', 'localhost')}" }`,
+  'this machine as a number': (url) =>
+    `anthropic: { type: anthropic, base_url: "${url.replace('127.0.0.1', '2130706433')}" }`,
+};
+
+for (const [what, entryOf] of Object.entries(entries)) {
+  test(`a base_url for ${what} gets no request before trust, and nothing goes elsewhere instead`, async (t) => {
+    const stranger = await startStranger(t);
+    const dataHome = tempLibrary(t, {});
+    const model = what === 'a provider of its own' ? 'own:claude-x' : 'claude-x';
+    const files = {
+      'eva.yml': `providers: { ${entryOf(stranger.url)} }\ndefaults: { model: "${model}" }\n`,
+      'prompts/diff/eval.yml': ownEval,
+    };
+    const { eva, server } = await openLibrary(t, { files, env: { XDG_DATA_HOME: dataHome } });
+    for (const args of [['eval', 'diff'], ['eval', 'diff', '--cache'], ['plan', 'diff'], ['doctor'], ['trust']]) {
+      const { exitCode, stderr } = await eva(...args);
+      if (args[0] === 'eval') assert.equal(exitCode, 2, stderr);
+      if (args[0] === 'eval') assert.match(stderr, /EVA_NOT_TRUSTED/);
+      assert.deepEqual([stranger.requests.length, server.requests.length], [0, 0], args.join(' '));
+    }
+    const shown = await eva('trust', '--yes');
+    assert.match(shown.stdout, /sends to {2}http:/);
+    const { exitCode, stderr } = await eva('eval', 'diff');
+    assert.equal(exitCode, 0, stderr);
+    assert.deepEqual([stranger.requests.length, server.requests.length], [1, 0], 'trusted, it wins over the variable');
+    assert.equal(stranger.requests[0]?.headers.authorization, `Bearer ${sentinelKey}`);
+  });
+}
+
+const flawed = [
+  ['ANTHROPIC_BASE_URL', 'http://me:hunter22@127.0.0.1:9', /ANTHROPIC_BASE_URL holds a user name or a password/],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/?x=', /ANTHROPIC_BASE_URL holds a "\?"/],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/#', /ANTHROPIC_BASE_URL holds a "#"/],
+  ['ANTHROPIC_BASE_URL', '//127.0.0.1:9', /ANTHROPIC_BASE_URL is not an http or https address/],
+  ['OPENAI_BASE_URL', 'http://hunter22@127.0.0.1:9/v1', /OPENAI_BASE_URL holds a user name or a password/],
+] as const;
+
+for (const [variable, value, said] of flawed) {
+  test(`${variable}=${value} is refused before a run begins`, async (t) => {
+    const isOpenai = variable === 'OPENAI_BASE_URL';
+    const files = isOpenai ? { 'eva.yml': 'defaults: { model: "openai:x" }\n', 'prompts/diff/eval.yml': ownEval } : {};
+    const { eva, server } = await openLibrary(t, { files, env: { [variable]: value, OPENAI_API_KEY: sentinelKey } });
+    const { exitCode, stdout, stderr } = await eva('eval', 'diff');
+    assert.equal(exitCode, 2, stderr);
+    assert.match(stderr, said);
+    assert.match(stderr, /EVA_BAD_VALUE/);
+    assert.doesNotMatch(stdout + stderr, /hunter22/);
+    assert.equal(server.requests.length, 0);
+    assert.equal((await eva('log')).stdout.includes('unfinished'), false, 'no run is left');
+  });
+}
