@@ -27,6 +27,18 @@ test('a secret inside an encoded text is hidden at every offset', () => {
   }
 });
 
+test('a short secret inside an encoded text is hidden at every offset, with every character that is its own alone', () => {
+  for (let length = 8; length <= 24; length++) {
+    const secret = 'Zq3-Xw7_Kd9.Lm5~Vb1+Nc2/'.slice(0, length);
+    for (const [before, after] of [0, 1, 2, 3, 4, 5].flatMap((at) => [0, 1, 2].map((to) => [at, to] as const))) {
+      const encoded = base64('~'.repeat(before) + secret + '~'.repeat(after));
+      const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + length) * 8) / 6)];
+      const expected = `${encoded.slice(0, from)}[redacted]${encoded.slice(to)}`;
+      assert.equal(redactor([secret])(encoded), expected, `${length} characters behind ${before}, before ${after}`);
+    }
+  }
+});
+
 test('base64url is hidden like base64', () => {
   const odd = 'key????>>>>key????>>>>ke';
   const url = Buffer.from(odd).toString('base64url');

@@ -167,6 +167,8 @@ const echoes: readonly (readonly [string, string])[] = [
   ['a number with noughts before it', 'SCORE=004 REASON=Right.'],
   ['the line in other letters', 'ꓢꓚꓳꓣꓰ=4 ꓣꓰꓮꓢꓳꓠ=Right.'],
   ['tags', '<score>4</score><reason>right</reason>'],
+  ['the line behind the same score without a reason', `SCORE=4. ${'-x'.repeat(99)} SCORE=4 REASON=Right.`],
+  ['the line before the same score without a reason', `SCORE=4 REASON=Right. ${'-x'.repeat(99)} SCORE=4`],
 ];
 
 for (const [title, response] of echoes) {
