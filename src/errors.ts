@@ -143,6 +143,7 @@ export const errorTable = {
   EVA_NOTHING_TO_RUN: { exit: 2, about: 'The prompt has no cases: a run that evaluates nothing is never green.' },
   EVA_UNKNOWN_CASE: { exit: 2, about: '`--case` names a case that the prompt does not have.' },
   EVA_NOT_TRUSTED: { exit: 2, about: 'The library names a program or a server that you have not allowed.' },
+  EVA_PROGRAM_CHANGED: { exit: 3, about: 'A program that the library names was changed while the run was going on.' },
   EVA_TRUST_UNANSWERED: { exit: 2, about: '`eva trust` asks before it records, and nobody can answer.' },
   EVA_NO_RUBRIC: { exit: 3, about: 'The judge wrote no whole rubric for an expected behaviour.' },
   EVA_INTERNAL: { exit: 70, about: 'A bug in eva.' },

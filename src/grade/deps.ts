@@ -1,4 +1,5 @@
 import type { Metric } from '#metrics/metric.js';
+import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { CheckContext } from './checking/check.js';
 
@@ -8,6 +9,8 @@ export interface GradeDeps extends Asking {
   readonly programEnv: Readonly<Record<string, string>>;
   /** Absolute directory in which `command` checks run: the prompt's. */
   readonly promptDir: string;
+  /** Called before each start of a program. */
+  readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;
   /** Has programs of checks wait for each other where many trials are graded at once; they do not unless it is given. */
   readonly inTurn?: CheckContext['inTurn'];

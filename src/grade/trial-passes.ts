@@ -42,6 +42,6 @@ async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps):
 }
 
 /** What the checks of a case run in. */
-export function checkContext(one: Case, { promptDir, programEnv, signal, inTurn }: GradeDeps) {
-  return { promptDir, programEnv, signal, inTurn, timeoutMs: responseTimeout(one.subject) * 1000 };
+export function checkContext(one: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
+  return { promptDir, programEnv, requireUnchanged, signal, inTurn, timeoutMs: responseTimeout(one.subject) * 1000 };
 }

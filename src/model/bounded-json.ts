@@ -1,19 +1,20 @@
 /** How many lists and objects may be nested in one another in a reply. */
 export const mostLevels = 200;
 
-/** How many values one JSON text may hold. A million small objects take some 100 MB of memory, 10 million take more than 1 GB. */
-export const mostValues = 1_000_000;
+/** How many opening brackets and commas one JSON text may hold. 10 million small objects take more than 1 GB of memory. */
+export const mostMarks = 1_000_000;
 
 export interface JsonBounds {
   readonly levels: number;
-  readonly values: number;
+  /** Opening brackets and commas. */
+  readonly marks: number;
 }
 
 /** The bounds of everything that a model, an application or a server sends. */
-export const replyBounds: JsonBounds = { levels: mostLevels, values: mostValues };
+export const replyBounds: JsonBounds = { levels: mostLevels, marks: mostMarks };
 
 /** The bounds of eva's own files, one line of them where they have lines: a reply is nested a few levels deeper in them. */
-export const fileBounds: JsonBounds = { levels: mostLevels + 100, values: 4 * mostValues };
+export const fileBounds: JsonBounds = { levels: mostLevels + 100, marks: 4 * mostMarks };
 
 /** Why a text must not be parsed, and where: offset in UTF-16 units of the first bracket or comma that is too much. */
 export interface JsonExcess {
@@ -25,8 +26,8 @@ export interface JsonExcess {
  * Returns the first place where a JSON text exceeds the bounds; null if it does not. Reads the text once, before anything is
  * allocated for it; brackets in strings do not count. Whether the text is JSON at all is left to the parser.
  */
-export function excessOf(text: string, { levels, values }: JsonBounds = replyBounds): JsonExcess | null {
-  if (text.length <= Math.min(levels, values)) return null;
+export function excessOf(text: string, { levels, marks }: JsonBounds = replyBounds): JsonExcess | null {
+  if (text.length <= Math.min(levels, marks)) return null;
   let open = 0;
   let seen = 0;
   for (let at = 0; at < text.length; at++) {
@@ -35,25 +36,27 @@ export function excessOf(text: string, { levels, values }: JsonBounds = replyBou
     else if (isOpening(code)) open++;
     else if (isClosing(code)) open--;
     if (open > levels) return { excess: 'too_deep', offset: at };
-    if ((isOpening(code) || code === comma) && ++seen > values) return { excess: 'too_many', offset: at };
+    if ((isOpening(code) || code === comma) && ++seen > marks) return { excess: 'too_many', offset: at };
   }
   return null;
 }
 
 /** Says what is too much, as the end of a sentence: `is nested deeper than 200 levels`. */
-export function describeExcess({ excess }: JsonExcess, { levels, values }: JsonBounds = replyBounds): string {
-  return excess === 'too_deep' ? `is nested deeper than ${levels} levels` : `holds more than ${values} values`;
+export function describeExcess({ excess }: JsonExcess, { levels, marks }: JsonBounds = replyBounds): string {
+  return excess === 'too_deep'
+    ? `is nested deeper than ${levels} levels`
+    : `holds more than ${marks} brackets and commas`;
 }
 
 /**
  * Parses a JSON text that somebody else wrote. Lists and objects below 200 levels are read as null: nothing that eva looks for is
- * nested so deep. Throws `SyntaxError` if the text is not JSON or holds more than a million values.
+ * nested so deep. Throws `SyntaxError` if the text is not JSON or holds more than a million brackets and commas.
  */
 export function parseBounded(text: string): unknown {
   const excess = excessOf(text);
   if (excess === null) return JSON.parse(text);
   const shallow = withoutDepth(text, mostLevels);
-  if (excessOf(shallow)) throw new SyntaxError(`the JSON holds more than ${mostValues} values`);
+  if (excessOf(shallow)) throw new SyntaxError(`the JSON holds more than ${mostMarks} brackets and commas`);
   return JSON.parse(shallow);
 }
 

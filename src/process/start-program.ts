@@ -13,7 +13,12 @@ export interface ProgramStart {
   readonly cwd: string;
   /** The whole environment: nothing is added to it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Called immediately before the program is started; what it throws keeps the program from being started. */
+  readonly beforeStart?: (() => void) | undefined;
 }
+
+/** Throws if a program, named by its command line and the directory in which it runs, was changed since the run was planned. */
+export type RequireUnchanged = (argv: readonly string[], cwd: string) => void;
 
 export type Child = ReturnType<typeof spawn>;
 
@@ -26,7 +31,7 @@ export interface StartedProgram {
   readonly startedAt: number;
 }
 
-/** Starts a program in a process group of its own. Without `input` its standard input stays open. Throws the signal's reason if that is aborted. */
+/** Starts a program in a process group of its own. Without `input` its standard input stays open. Throws the signal's reason if that is aborted, and what `beforeStart` throws. */
 export async function startProgram(
   program: ProgramStart,
   signal: AbortSignal,
@@ -35,6 +40,7 @@ export async function startProgram(
   signal.throwIfAborted();
   const { execa } = await import('execa'); // the heaviest import but one, and most runs start no program
   signal.throwIfAborted(); // loading takes a while, and an abort in it would be heard by nobody
+  program.beforeStart?.();
   const startedAt = performance.now();
   const child = spawn(execa, program, input);
   if (child.pid !== undefined) programBegan(child.pid);

@@ -4,6 +4,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/redact.js';
 import { unreachable } from '#model/unreachable.js';
 import { programEnvironment } from '#process/program-environment.js';
+import type { RequireUnchanged } from '#process/start-program.js';
 import type { Admission } from './admission.js';
 import { type AnthropicConfig, officialAnthropicUrl } from './anthropic/client.js';
 import { createAnthropic } from './anthropic/messages.js';
@@ -29,6 +30,8 @@ export interface OpenOptions {
   readonly configs: Readonly<Record<string, ProviderConfig>>;
   /** Absolute directory in which programs run: the library's root. */
   readonly cwd: string;
+  /** Called before each start of a program. */
+  readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly retry: RetryPolicy;
   /** Attempts in hand at a time, for providers that say nothing else. */
   readonly concurrency: number;
@@ -125,21 +128,24 @@ function watched(provider: Provider, begin: () => () => void): Provider {
 function create(
   name: string,
   config: ProviderConfig,
-  { env, cwd }: OpenOptions,
+  { env, cwd, requireUnchanged }: OpenOptions,
   programEnv: Readonly<Record<string, string>>,
   redact: (text: string) => string,
 ): Provider {
   const apiKey = keyOf(config, env);
   const baseUrl = baseUrlOf(config, env);
+  const programOf = (argv: readonly string[]) => {
+    return { argv, cwd, env: programEnv, redact, beforeStart: () => requireUnchanged?.(argv, cwd) };
+  };
   switch (config.type) {
     case 'anthropic':
       return createAnthropic({ name, apiKey: apiKey ?? '', baseUrl, redact });
     case 'openai':
       return createOpenai({ name, apiKey, baseUrl, redact });
     case 'claude-cli':
-      return createClaudeCli({ name, argv: config.command ?? ['claude'], cwd, env: programEnv, redact });
+      return createClaudeCli({ name, ...programOf(config.command ?? ['claude']) });
     case 'command':
-      return createCommand({ name, argv: config.command ?? [], cwd, env: programEnv, redact });
+      return createCommand({ name, ...programOf(config.command ?? []) });
     default:
       return unreachable(config.type);
   }

@@ -1,4 +1,5 @@
 import type { Price } from '#model/config.js';
+import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { AppFunction } from './app/app-function.js';
 
@@ -14,6 +15,8 @@ export interface SubjectDeps extends Asking {
   readonly promptDir: string;
   /** Environment of applications: an allow-list without keys. */
   readonly programEnv: Readonly<Record<string, string>>;
+  /** Called before each start of a program. */
+  readonly requireUnchanged?: RequireUnchanged | undefined;
   /** The values of variables that an application asks for by name; those that are not set are left out. */
   readonly appEnv: (names: readonly string[]) => Readonly<Record<string, string>>;
   /** A digest of an application's command line and of the bytes behind it. */

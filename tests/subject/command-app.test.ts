@@ -136,12 +136,12 @@ const badLines: [expression: string, reason: string][] = [
   ["({ response: 'x', state: 'é'.repeat(40000) })", "the application's state is longer than 64 kB"],
   [
     "({ response: 'x', state: Array.from({ length: 500000 }, () => []) })",
-    "the application's state is longer than 64 kB",
+    "the application's line holds more than 1000000 brackets and commas",
   ],
   [`'{"response": "x", "state": ' + ${nested(101)} + '}'`, "the application's state is nested deeper than 100 levels"],
   [
     `'{"response": "x", "state": ' + ${nested(500000)} + '}'`,
-    "the application's state is nested deeper than 100 levels",
+    "the application's line is nested deeper than 200 levels",
   ],
 ];
 

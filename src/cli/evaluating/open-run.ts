@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { watchPrograms } from '#library/watch-programs.js';
 import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
@@ -179,6 +180,7 @@ function depsOf(
     programEnv: programEnvironment(io.env, keys),
     appEnv: (names) => namedVariables(io.env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
+    requireUnchanged: watchPrograms(programs),
     startedApps: new Set(),
     redact: redactor(applicationSecrets(io.env, keys, appVariables(plan.cases))),
     promptDir: prompt.dir,

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
+import { watchPrograms } from '#library/watch-programs.js';
 import type { Ask, ModelCall } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import type { RunManner } from '#model/run.js';
@@ -67,11 +68,12 @@ function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record
 }
 
 /** What providers need of the world. */
-export function worldOf({ config, root }: OpenPrompt, io: Io): OpenOptions {
+export function worldOf({ config, root, programs }: OpenPrompt, io: Io): OpenOptions {
   return {
     env: io.env,
     configs: config.providers,
     cwd: root,
+    requireUnchanged: watchPrograms(programs),
     retry: patientPolicy,
     concurrency: config.concurrency,
     now: () => performance.now(),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#errors.js';
 import type { JsonValue } from '#model/json.js';
 import type { Excerpt } from '#model/score.js';
+import type { RequireUnchanged } from '#process/start-program.js';
 
 /** What a check says of one response. `reason` tells what was expected; the excerpt shows what decided it. */
 export interface CheckOutcome {
@@ -15,6 +16,8 @@ export interface CheckContext {
   readonly promptDir: string;
   /** Environment of `command`: an allow-list without keys. */
   readonly programEnv: Readonly<Record<string, string>>;
+  /** Called before each start of a program. */
+  readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;
   /** Bound of one `command`. */
   readonly timeoutMs: number;

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { EvaError, problem } from '#errors.js';
 import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
@@ -24,7 +24,8 @@ export function planChecks(specs: readonly CheckSpec[]): Problem[] {
 
 /**
  * Runs all checks on a response, none skipped. A check that breaks does not hold and says why.
- * Throws only where nothing is known then: `NoReply` if a program cannot be started, and when `context.signal` ended the run.
+ * Throws only where nothing is known then: `NoReply` if a program cannot be started, `EvaError` if the run cannot go on, and the
+ * reason of `context.signal` once that is aborted.
  */
 export async function runChecks(
   specs: readonly CheckSpec[],
@@ -46,7 +47,7 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
     if ('problem' in prepared) return { about, holds: false, reason: `cannot be checked: ${prepared.problem}` };
     return { about, ...(await prepared.run(response, context)) };
   } catch (error) {
-    if (error instanceof NoReply) throw error;
+    if (error instanceof NoReply || error instanceof EvaError) throw error;
     return {
       about,
       holds: false,

@@ -20,8 +20,10 @@ export const command: Check = {
 };
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
-  const { promptDir: cwd, programEnv: env, timeoutMs, signal, inTurn = atOnce } = context;
-  const result = await inTurn(() => runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal }));
+  const { promptDir: cwd, programEnv: env, requireUnchanged, timeoutMs, signal, inTurn = atOnce } = context;
+  const beforeStart = () => requireUnchanged?.(argv, cwd);
+  const program = { argv, cwd, env, beforeStart, input, timeoutMs, maxOutputBytes, signal };
+  const result = await inTurn(() => runProgram(program));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = troubleOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };

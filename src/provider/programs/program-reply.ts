@@ -9,6 +9,8 @@ export interface ProgramConfig {
   readonly cwd: string;
   /** The program's whole environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Called before each start of the program; what it throws ends the call. */
+  readonly beforeStart?: (() => void) | undefined;
   readonly redact: (text: string) => string;
 }
 
@@ -17,10 +19,10 @@ const maxOutputBytes = 32 * 1024 * 1024;
 
 /** Runs a program for one reply. Throws `ProviderFailure` if it did not start, did not end in time or printed without end. */
 export async function runForReply(config: ProgramConfig, input: string, options: SendOptions): Promise<ProgramResult> {
-  const { argv, cwd, env } = config;
+  const { argv, cwd, env, beforeStart } = config;
   const { signal, timeout_s } = options;
   const timeoutMs = timeout_s * 1000;
-  const result = await runProgram({ argv, cwd, env, input, timeoutMs, maxOutputBytes, signal });
+  const result = await runProgram({ argv, cwd, env, beforeStart, input, timeoutMs, maxOutputBytes, signal });
   const program = argv[0] ?? '';
   if (result.failed_to_start !== undefined) {
     throw new ProviderFailure('no_program', failureText(`${program}: ${result.failed_to_start}`));

@@ -35,7 +35,7 @@ export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, 
 function parsed(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = bytes.toString('utf8');
-  if (excessOf(text, { ...fileBounds, values: Number.POSITIVE_INFINITY })) return undefined;
+  if (excessOf(text, { ...fileBounds, marks: Number.POSITIVE_INFINITY })) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -38,11 +38,12 @@ export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession 
 }
 
 function startProgram({ argv, env }: CommandApp, deps: SubjectDeps): Promise<LineProgram> {
-  const { promptDir: cwd, programEnv, signal } = deps;
+  const { promptDir: cwd, programEnv, requireUnchanged, signal } = deps;
   return openLineProgram({
     argv,
     cwd,
     env: { ...programEnv, ...deps.appEnv(env) },
+    beforeStart: () => requireUnchanged?.(argv, cwd),
     maxLineBytes,
     maxStderrBytes,
     signal,

@@ -1,0 +1,81 @@
+import { type BigIntStats, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors.js';
+import { type NamedFile, namedFiles } from './named-files.js';
+import type { CommandLine, NamedProgram } from './programs.js';
+
+/**
+ * Returns a check to be made before each start of a program. It throws `EvaError` (EVA_PROGRAM_CHANGED) if a file of the program is
+ * no longer the one that trust and evidence are bound to. Files are read again only if their identity on the disk has changed
+ * since they were last found to be the same. A command line that is not among `programs` is let through.
+ */
+export function watchPrograms(programs: readonly NamedProgram[]): (argv: readonly string[], cwd: string) => void {
+  const watches = programs.filter((one) => one.kind !== 'base_url').map((program) => new ProgramWatch(program));
+  return (argv, cwd) => {
+    for (const watch of watches) if (watch.isOf(argv, cwd)) watch.requireUnchanged();
+  };
+}
+
+class ProgramWatch {
+  readonly #program: CommandLine;
+  /** Of its files when they were last read; null if they have to be read again. */
+  #identity: readonly string[] | null = null;
+
+  constructor(program: CommandLine) {
+    this.#program = program;
+  }
+
+  isOf(argv: readonly string[], cwd: string): boolean {
+    return resolve(cwd) === resolve(this.#program.cwd) && isDeepStrictEqual(argv, this.#program.argv);
+  }
+
+  requireUnchanged(): void {
+    const { argv, cwd, files } = this.#program;
+    const stats = argv.map((word) => statOf(word, cwd));
+    const identity = stats.map(identityOf);
+    if (isDeepStrictEqual(identity, this.#identity)) return;
+    const now = namedFiles(argv, cwd);
+    if (!isDeepStrictEqual(now, files)) throw changed(this.#program, now);
+    this.#identity = stats.every(isSettled) ? identity : null;
+  }
+}
+
+function statOf(word: string, cwd: string): BigIntStats | null {
+  try {
+    return statSync(realpathSync(resolve(cwd, word)), { bigint: true });
+  } catch {
+    return null;
+  }
+}
+
+function identityOf(stats: BigIntStats | null): string {
+  if (stats === null) return 'none';
+  const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+/** The coarsest clock of a file system that is in use: a file may change twice within it and show one time. */
+const clockStepMs = 2000;
+
+/** False for a file that changed so lately that a further change might not show. */
+function isSettled(stats: BigIntStats | null): boolean {
+  return stats === null || Date.now() - Number(stats.ctimeMs) > clockStepMs;
+}
+
+function changed({ kind, name, argv, files }: CommandLine, now: readonly NamedFile[]): EvaError {
+  const differing = [...files, ...now].filter((file) => !(has(files, file) && has(now, file)));
+  const paths = [...new Set(differing.map(({ path }) => path))].join(', ');
+  const message = `${owners[kind]} "${name}": the program ${JSON.stringify(argv)} was changed during the run: ${paths}`;
+  const hint = 'nothing was decided; restore the file and resume the run, or start the run again';
+  return new EvaError([problem('EVA_PROGRAM_CHANGED', message, { hint })]);
+}
+
+function has(files: readonly NamedFile[], file: NamedFile): boolean {
+  return files.some((one) => isDeepStrictEqual(one, file));
+}
+
+const owners = { check: 'case', app: 'scenario', provider: 'provider' } as const satisfies Record<
+  CommandLine['kind'],
+  string
+>;

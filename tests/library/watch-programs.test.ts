@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { EvaError } from '#errors.js';
+import { providerPrograms } from '#library/programs.js';
+import { watchPrograms } from '#library/watch-programs.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const argv = ['sh', 'say.sh', 'words.txt'];
+
+function watched(t: TestContext) {
+  const root = tempLibrary(t, { 'say.sh': 'echo aaaa\n' });
+  const config = { providers: { mine: { type: 'command', command: argv } } };
+  const check = watchPrograms(providerPrograms(root, config as unknown as Parameters<typeof providerPrograms>[1]));
+  return { root, file: join(root, 'say.sh'), check: () => check(argv, root) };
+}
+
+const isChanged = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_PROGRAM_CHANGED';
+
+test('a program that is the same may start as often as it likes', (t) => {
+  const { check } = watched(t);
+  for (let start = 0; start < 3; start++) check();
+});
+
+const changes: Readonly<Record<string, (file: string, root: string) => void>> = {
+  'other bytes': (file) => writeFileSync(file, 'echo b\n'),
+  'as many other bytes, at the same time as before': (file) => {
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, 'echo bbbb\n');
+    utimesSync(file, atime, mtime);
+  },
+  'another file in its place': (file) => {
+    writeFileSync(`${file}.new`, 'echo bbbb\n');
+    renameSync(`${file}.new`, file);
+  },
+  'no file in its place': (file) => rmSync(file),
+  'a file that was not there': (_, root) => writeFileSync(join(root, 'words.txt'), 'new\n'),
+};
+
+for (const [what, change] of Object.entries(changes)) {
+  test(`${what}, and the program does not start`, (t) => {
+    const { file, root, check } = watched(t);
+    check();
+    check();
+    change(file, root);
+    assert.throws(check, isChanged);
+  });
+
+  test(`${what}, long after the file was last found to be the same`, (t) => {
+    const { file, root, check } = watched(t);
+    const now = Date.now();
+    t.mock.timers.enable({ apis: ['Date'], now: now + 60_000 });
+    check();
+    check();
+    change(file, root);
+    assert.throws(check, isChanged);
+  });
+}
+
+test('the same bytes written again are the same program', (t) => {
+  const { file, check } = watched(t);
+  check();
+  writeFileSync(file, readFileSync(file));
+  check();
+});
+
+test('a command line that the library does not name is none of its business', (t) => {
+  const root = tempLibrary(t, {});
+  watchPrograms([])(['claude'], root);
+});
