@@ -13,7 +13,7 @@ const limits = ['type', 'rpm', 'tpm', 'concurrency'];
 const meaningful: Readonly<Record<Provider['type'], readonly string[]>> = {
   anthropic: [...limits, 'base_url', 'api_key_env'],
   openai: [...limits, 'base_url', 'api_key_env', 'tools'],
-  'claude-cli': [...limits, 'command'],
+  'claude-cli': [...limits, 'base_url', 'api_key_env', 'command'],
   command: [...limits, 'command'],
 };
 

@@ -13,6 +13,7 @@ import { withTimeout } from './limits/with-timeout.js';
 import type { ModelRoute } from './model-name.js';
 import { createOpenai, officialOpenaiUrl } from './openai.js';
 import { createClaudeCli } from './programs/claude-cli.js';
+import { claudeVariables } from './programs/claude-variables.js';
 import { createCommand } from './programs/command.js';
 import type { Provider } from './provider.js';
 import type { RetryPolicy } from './retry/retry-policy.js';
@@ -42,9 +43,6 @@ export interface OpenOptions {
   /** Is called when an attempt has its turn and is made; what it returns, when that has ended. */
   readonly begin?: () => () => void;
 }
-
-/** What Claude Code finds its login, its configuration and its way through proxies by. */
-const claudeNames = /^(CLAUDE_[A-Z0-9_]+|XDG_[A-Z_]+|(HTTPS?|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 
 /**
  * Providers by name, each made at its first use with its time limit, its limits, its retries and the breaker that gives it up, and then
@@ -155,9 +153,22 @@ function create(
 function programEnvironmentOf(config: ProviderConfig, { env, configs }: OpenOptions): Readonly<Record<string, string>> {
   if (config.type === 'command') return programEnvironment(env, keyVariables(configs));
   if (config.type !== 'claude-cli') return {};
+  return claudeEnvironmentOf(config, { env, configs });
+}
+
+/** An entry's own base URL and key win over those of the environment. */
+function claudeEnvironmentOf(
+  config: ProviderConfig,
+  { env, configs }: Pick<OpenOptions, 'env' | 'configs'>,
+): Readonly<Record<string, string>> {
   const apiKey = keyOf(config, env);
-  const key = apiKey === undefined ? {} : { ANTHROPIC_API_KEY: apiKey };
-  return { ...programEnvironment(env, keyVariables(configs), claudeNames), ...key };
+  const baseUrl = config.base_url ?? setting(env, 'ANTHROPIC_BASE_URL');
+  const withheld = [...keyVariables(configs), ...(config.api_key_env === undefined ? [] : ['ANTHROPIC_AUTH_TOKEN'])];
+  return {
+    ...programEnvironment(env, withheld, claudeVariables(env, baseUrl !== undefined)),
+    ...(baseUrl !== undefined && { ANTHROPIC_BASE_URL: baseUrl }),
+    ...(apiKey !== undefined && { ANTHROPIC_API_KEY: apiKey }),
+  };
 }
 
 function configOf(name: string, configs: OpenOptions['configs']): ProviderConfig {

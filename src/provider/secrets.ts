@@ -13,7 +13,7 @@ export function keyVariables(configs: Readonly<Record<string, ProviderConfig>>):
 
 /** Values that must never be printed: of variables whose names speak of a secret, and of those that hold a key by eva.yml. */
 export function secretsOf(env: Environment, variables: readonly string[] = []): readonly string[] {
-  return valuesOf(env, (name) => namesSecret(name) || variables.includes(name));
+  return [...valuesOf(env, (name) => namesSecret(name) || variables.includes(name)), ...headerValues(env)];
 }
 
 /**
@@ -26,7 +26,13 @@ export function providerKeys(
   given: Environment = {},
 ): readonly string[] {
   const keys = valuesOf(env, (name) => wellKnown.includes(name) || variables.includes(name));
-  return [...new Set([...keys, ...valuesOf(given, namesSecret)])];
+  return [...new Set([...keys, ...valuesOf(given, namesSecret), ...headerValues(given)])];
+}
+
+/** Values of the headers that the `claude` program adds for a gateway, of 8 characters or more: shorter ones are ordinary words. */
+function headerValues(env: Environment): readonly string[] {
+  const lines = (env['ANTHROPIC_CUSTOM_HEADERS'] ?? '').split(/\r?\n/);
+  return lines.flatMap((line) => /^[^:]+:\s*(\S.{6,}\S)\s*$/.exec(line)?.[1] ?? []);
 }
 
 /** Shorter values of variables that are not called secrets are ordinary words. */

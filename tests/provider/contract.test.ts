@@ -1,37 +1,17 @@
-import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import test, { type TestContext } from 'node:test';
-import type { ModelRequest } from '#model/exchange.js';
+import type { TestContext } from 'node:test';
 import { createAnthropic } from '#provider/anthropic/messages.js';
-import { ProviderFailure } from '#provider/failure.js';
 import { createOpenai } from '#provider/openai.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
 import { createCommand } from '#provider/programs/command.js';
-import type { Provider } from '#provider/provider.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
+import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
 const same = (text: string) => text;
 const program = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' }, redact: same };
-const request: ModelRequest = {
-  provider: 'any',
-  model: 'model-1',
-  messages: [{ role: 'user', content: 'Grüße "quoted" \\ $& {{x}}\n\nlast line\n' }],
-  max_tokens: 64,
-};
-const options = { signal: new AbortController().signal, timeout_s: 10 };
-
-interface Subject {
-  /** A provider whose model says `you said: ` and the whole of the user's message. */
-  readonly echoing: (t: TestContext) => Promise<Provider>;
-  /** A provider that cannot be reached at all, with the kind of failure that this is. */
-  readonly broken: (t: TestContext) => Promise<readonly [Provider, string]>;
-  /** A provider that never answers. */
-  readonly silent: (t: TestContext) => Promise<Provider>;
-}
-
 function closing(t: TestContext, server: FakeServer): string {
   t.after(() => server.close());
   return server.url;
@@ -43,7 +23,7 @@ const claude = (path: string) => createClaudeCli({ ...program, name: 'any', argv
 const command = (path: string) => createCommand({ ...program, name: 'any', argv: [path] });
 const unreachable = 'http://127.0.0.1:1';
 
-const subjects: Readonly<Record<string, Subject>> = {
+const subjects: Readonly<Record<string, ContractSubject>> = {
   anthropic: {
     echoing: async (t) =>
       anthropic(closing(t, await startFakeMessagesApi({ answer: (body) => `you said: ${body.messages[0].content}` }))),
@@ -68,47 +48,4 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 };
 
-for (const [name, subject] of Object.entries(subjects)) {
-  test(`${name}: the prompt arrives and the reply comes back byte for byte`, async (t) => {
-    const provider = await subject.echoing(t);
-    const reply = await provider.send(request, options);
-    assert.equal(reply.text, `you said: ${request.messages[0]?.content}`);
-    assert.equal(reply.stop, 'end');
-    assert.equal(reply.model, 'model-1');
-    assert.equal('tool_input' in reply, false);
-  });
-
-  test(`${name}: tokens are counted, or said to be unknown`, async (t) => {
-    const { usage } = await (await subject.echoing(t)).send(request, options);
-    const unknown = { input_tokens: null, output_tokens: null };
-    assert.deepEqual(usage, name === 'command' ? unknown : { input_tokens: 12, output_tokens: 7 });
-  });
-
-  test(`${name}: latency is measured in seconds`, async (t) => {
-    const provider = await subject.echoing(t);
-    const startedAt = performance.now();
-    const latency_s = (await provider.send(request, options)).latency_s ?? 0;
-    assert.ok(latency_s > 0 && latency_s <= (performance.now() - startedAt) / 1000, `${latency_s} s`);
-  });
-
-  test(`${name}: what cannot be reached is a failure of one attempt`, async (t) => {
-    const [provider, kind] = await subject.broken(t);
-    await assert.rejects(provider.send(request, options), (error) => {
-      assert.ok(error instanceof ProviderFailure);
-      assert.equal(error.kind, kind);
-      assert.match(error.message, /^[^\n]{1,300}$/);
-      return true;
-    });
-  });
-
-  test(`${name}: an abort is thrown at once, with its own reason`, async (t) => {
-    const provider = await subject.silent(t);
-    const controller = new AbortController();
-    const reason = new Error('interrupted');
-    const sending = provider.send(request, { signal: controller.signal, timeout_s: 60 });
-    setTimeout(() => controller.abort(reason), 100);
-    const startedAt = performance.now();
-    await assert.rejects(sending, reason);
-    assert.ok(performance.now() - startedAt < 2_000);
-  });
-}
+for (const [name, subject] of Object.entries(subjects)) testContract(name, subject);

@@ -4,6 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors.js';
 import type { ProviderConfig } from '#model/config.js';
 import { hasKey, keyName, openProviders } from '#provider/open-provider.js';
+import { claudeEnvironment } from '#provider/programs/claude-environment.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
@@ -142,8 +143,67 @@ test('programs get no keys: claude its own names, and a key only where eva.yml n
     keyed: { type: 'claude-cli', command: [writeFakeClaude(names)], api_key_env: 'ANTHROPIC_API_KEY' },
   });
   const seen = async (name: string) => JSON.parse((await provider(name).send(ask(name), options)).text);
-  const claude = ['CLAUDE_CODE_MAX_OUTPUT_TOKENS', 'CLAUDE_CONFIG_DIR', 'EVA_ROOT', 'PATH', 'https_proxy'];
+  const claude = ['CLAUDE_CONFIG_DIR', 'EVA_ROOT', 'PATH', 'https_proxy'];
+  const switches = Object.keys(claudeEnvironment({}, { max_tokens: 1 }, 1));
   assert.deepEqual(await seen('mine'), ['EVA_ROOT', 'PATH']);
-  assert.deepEqual(await seen('claude-cli'), claude);
-  assert.deepEqual(await seen('keyed'), ['ANTHROPIC_API_KEY', ...claude]);
+  assert.deepEqual(await seen('claude-cli'), [...claude, ...switches].sort());
+  assert.deepEqual(await seen('keyed'), ['ANTHROPIC_API_KEY', ...claude, ...switches].sort());
+});
+
+const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu' };
+const vertex = { ANTHROPIC_VERTEX_PROJECT_ID: 'p', CLOUD_ML_REGION: 'eu', GOOGLE_APPLICATION_CREDENTIALS: '/c.json' };
+const gateway = { ANTHROPIC_BASE_URL: local, ANTHROPIC_AUTH_TOKEN: 'token', ANTHROPIC_CUSTOM_HEADERS: 'x-team: red' };
+
+/** What the environment holds beside the keys of everything, what the entry says, and which of these the program gets. */
+const waysToClaude: readonly (readonly [
+  string,
+  Readonly<Record<string, string>>,
+  Partial<ProviderConfig>,
+  readonly string[],
+])[] = [
+  ['a login', { CLAUDE_CODE_OAUTH_TOKEN: 'token' }, {}, ['CLAUDE_CODE_OAUTH_TOKEN']],
+  ['switches of the user', { CLAUDE_CODE_EXTRA_BODY: '{}', CLAUDE_CODE_SIMPLE: '1', ANTHROPIC_MODEL: 'other' }, {}, []],
+  ['a gateway', gateway, {}, ['ANTHROPIC_API_KEY', ...Object.keys(gateway)]],
+  ['Bedrock', { CLAUDE_CODE_USE_BEDROCK: '1' }, {}, ['CLAUDE_CODE_USE_BEDROCK', ...Object.keys(aws)]],
+  ['Vertex', { CLAUDE_CODE_USE_VERTEX: '1' }, {}, ['CLAUDE_CODE_USE_VERTEX', ...Object.keys(vertex)]],
+  ['a base URL of eva.yml', {}, { base_url: local }, ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY']],
+  [
+    'a base URL and a key of eva.yml',
+    { ...gateway, TEAM_KEY: 'team-key' },
+    { base_url: local, api_key_env: 'TEAM_KEY' },
+    ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY', 'ANTHROPIC_CUSTOM_HEADERS'],
+  ],
+];
+
+for (const [way, extra, entry, expected] of waysToClaude) {
+  test(`the claude program gets the variables of ${way}, and no other keys`, async () => {
+    const env = { PATH: process.env['PATH'] ?? '', ANTHROPIC_API_KEY: key, ...aws, ...vertex, ...extra };
+    const command = [writeFakeClaude('JSON.stringify(Object.keys(process.env).sort())')];
+    const provider = open(env, { 'claude-cli': { type: 'claude-cli', command, ...entry } });
+    const { text } = await provider('claude-cli').send(ask('claude-cli'), options);
+    const switches = Object.keys(claudeEnvironment({}, { max_tokens: 1 }, 1));
+    assert.deepEqual(JSON.parse(text), ['PATH', ...expected, ...switches].sort());
+  });
+}
+
+test("a base URL and a key of eva.yml win over the environment's", async () => {
+  const env = { PATH: process.env['PATH'] ?? '', ...gateway, ANTHROPIC_API_KEY: key, TEAM_KEY: 'team-key' };
+  const command = [writeFakeClaude('[process.env.ANTHROPIC_BASE_URL, process.env.ANTHROPIC_API_KEY.length].join()')];
+  const own = { base_url: 'http://127.0.0.1:9', api_key_env: 'TEAM_KEY' };
+  const provider = open(env, { 'claude-cli': { type: 'claude-cli', command, ...own } });
+  const { text } = await provider('claude-cli').send(ask('claude-cli'), options);
+  assert.equal(text, `http://127.0.0.1:9,${'team-key'.length}`);
+});
+
+test('a reply loses the headers that go to a gateway', async () => {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ...gateway,
+    ANTHROPIC_CUSTOM_HEADERS: 'x-team: red\nx-key: gate-0123456789',
+  };
+  const provider = open(env, {
+    'claude-cli': { type: 'claude-cli', command: [writeFakeClaude("'red gate-0123456789'")] },
+  });
+  const { text } = await provider('claude-cli').send(ask('claude-cli'), options);
+  assert.equal(text, 'red [redacted]');
 });

@@ -59,22 +59,31 @@ export interface FakeHttpOptions {
   readonly path: string;
   readonly faults: Faults;
   readonly answer: (body: SeenRequest['body']) => unknown;
+  /** The answer as server-sent events, for requests with `stream: true`. */
+  readonly stream?: (answer: unknown) => string;
 }
 
-/** A server on the loopback interface that answers `POST path` with JSON, except where a fault says otherwise. */
-export async function startFakeHttp({ path, faults, answer }: FakeHttpOptions): Promise<FakeServer> {
+/** A server on the loopback interface that answers `POST path` with JSON, except where a fault says otherwise. A `HEAD` is answered, not counted. */
+export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOptions): Promise<FakeServer> {
   const requests: SeenRequest[] = [];
   let inHand = 0;
   let most = 0;
   let connections = 0;
   const server = createServer(async (incoming, response) => {
+    if (incoming.method === 'HEAD') return void response.end();
     most = Math.max(most, ++inHand);
     response.once('close', () => inHand--);
-    const seen = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await readAll(incoming)) };
+    const seen = {
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: JSON.parse((await readAll(incoming)) || 'null'),
+    };
     const number = requests.push(seen) - 1;
-    const isOurs = incoming.method === 'POST' && seen.path === path;
+    const isOurs = incoming.method === 'POST' && seen.path.split('?')[0] === path;
     const fault = typeof faults === 'function' ? faults(number, seen) : (faults[number] ?? null);
-    if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
+    const streamed = isOurs && fault === null && seen.body.stream === true ? stream?.(answer(seen.body)) : undefined;
+    if (streamed !== undefined) sendText(response, streamed, 'text/event-stream');
+    else if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
     else sendJson(response, 404, errorBody('no such path'));
   });
   server.on('connection', () => connections++);

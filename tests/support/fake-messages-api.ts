@@ -21,7 +21,23 @@ export function startFakeMessagesApi({
   answer = () => 'hello',
   faults = [],
 }: FakeMessagesOptions = {}): Promise<FakeServer> {
-  return startFakeHttp({ path: '/v1/messages', faults, answer: (body) => toMessage(body, answer(body)) });
+  const message = (body: SeenRequest['body']) => toMessage(body, answer(body));
+  return startFakeHttp({ path: '/v1/messages', faults, answer: message, stream: toEvents });
+}
+
+/** A message of text blocks as the events in which the API streams it. */
+// biome-ignore lint/suspicious/noExplicitAny: a message of ours
+function toEvents(message: any): string {
+  const { content, stop_reason, usage, ...rest } = message;
+  const start = { ...rest, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } };
+  const blocks = content.flatMap((block: { readonly text: string }, index: number) => [
+    { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index, delta: { type: 'text_delta', text: block.text } },
+    { type: 'content_block_stop', index },
+  ]);
+  const end = { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage };
+  const events = [{ type: 'message_start', message: start }, ...blocks, end, { type: 'message_stop' }];
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
 
 /** A message of the API as it would answer a request with this body. */

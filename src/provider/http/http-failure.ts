@@ -29,6 +29,11 @@ export function failureOfStatus(answer: Answer, redact: (text: string) => string
 function kindOf(status: number, text: string, saysWhen: boolean): FailureKind {
   if (status === 429 && text.includes('"insufficient_quota"')) return 'not_allowed';
   if (status === 503 && saysWhen) return 'overloaded';
+  return kindOfStatus(status);
+}
+
+/** Maps an HTTP status other than 2xx to a kind of failure. */
+export function kindOfStatus(status: number): FailureKind {
   return kinds[status] ?? (status >= 500 ? 'server_error' : 'bad_request');
 }
 

@@ -32,8 +32,8 @@ async function failureOf(path: string): Promise<string> {
 }
 
 test('claude runs as a bare model: no tools, settings, servers or slash commands', async () => {
-  const path = writeFakeClaude('JSON.stringify([input, args, process.env.CLAUDE_CODE_MAX_OUTPUT_TOKENS])');
-  const [input, args, limit] = JSON.parse((await claude(path).send(request, options)).text);
+  const path = writeFakeClaude('JSON.stringify([input, args])');
+  const [input, args] = JSON.parse((await claude(path).send(request, options)).text);
   assert.equal(input, '/help me');
   assert.deepEqual(
     args.join(' ').replaceAll('  ', " '' "),
@@ -42,7 +42,36 @@ test('claude runs as a bare model: no tools, settings, servers or slash commands
       "--tools '' --strict-mcp-config --setting-sources '' --disable-slash-commands --system-prompt=be brief",
     ].join(' '),
   );
-  assert.equal(limit, '99');
+});
+
+test('thinking, retries, other models, attachments, memory and calls of its own are switched off, whatever the environment says', async () => {
+  const env = { PATH: process.env['PATH'] ?? '', MAX_THINKING_TOKENS: '9000', CLAUDE_CODE_MAX_RETRIES: '7' };
+  const path = writeFakeClaude('JSON.stringify(process.env)');
+  const provider = createClaudeCli({ name: 'claude-cli', argv: [path], cwd: tmpdir(), env, redact: String });
+  const { PATH: _path, ...set } = JSON.parse((await provider.send(request, options)).text);
+  assert.deepEqual(set, {
+    MAX_THINKING_TOKENS: '0',
+    CLAUDE_CODE_DISABLE_THINKING: '1',
+    CLAUDE_CODE_DISABLE_ADAPTIVE_THINKING: '1',
+    CLAUDE_CODE_EFFORT_LEVEL: 'high',
+    CLAUDE_CODE_MAX_RETRIES: '0',
+    CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
+    CLAUDE_CODE_DISABLE_LEGACY_MODEL_REMAP: '1',
+    CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: '1',
+    CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+    CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+    DISABLE_COMPACT: '1',
+    DISABLE_PROMPT_CACHING: '1',
+    CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+    CLAUDE_CODE_MAX_OUTPUT_TOKENS: '99',
+    API_TIMEOUT_MS: '10000',
+  });
 });
 
 test('without a system prompt an empty one takes the place of its own', async () => {
@@ -97,6 +126,55 @@ test('an answer above the limit of tokens is cut, not an error', async () => {
   assert.equal(reply.text, '');
 });
 
+test('a refusal is a reply, although the program calls it an error', async () => {
+  const said =
+    '"API Error: Claude Code is unable to respond to this request, which appears to violate our Usage Policy"';
+  const reply = await claude(writeFakeClaude(said, { is_error: true, stop_reason: 'refusal' }, 1)).send(
+    request,
+    options,
+  );
+  assert.deepEqual([reply.stop, reply.text], ['refusal', '']);
+});
+
+test('a reply of more tokens than allowed is the end of one that was cut', async () => {
+  for (const [output_tokens, stop, text] of [
+    [99, 'end', 'the end'],
+    [100, 'max_tokens', ''],
+  ] as const) {
+    const fields = { stop_reason: 'end_turn', num_turns: 1, usage: { input_tokens: 24, output_tokens } };
+    const reply = await claude(writeFakeClaude("'the end'", fields)).send(request, options);
+    assert.deepEqual([reply.stop, reply.text, reply.usage.output_tokens], [stop, text, output_tokens]);
+  }
+});
+
+test('the answer to a question of its own after an empty reply is not the reply', async () => {
+  const reply = await claude(writeFakeClaude("'sorry, here it is'", { num_turns: 2 })).send(request, options);
+  assert.deepEqual([reply.stop, reply.text], ['end', '']);
+});
+
+test('what the program says by itself, without a model, is no reply', async () => {
+  const path = writeFakeClaude('"/help isn\'t available in this environment."', { num_turns: 0, stop_reason: null });
+  assert.match(await failureOf(path), /^bad_request: claude took the prompt for one of its own commands/);
+});
+
+const statuses = [
+  [400, 'bad_request'],
+  [401, 'refused_key'],
+  [402, 'not_allowed'],
+  [404, 'unknown_model'],
+  [413, 'bad_request'],
+  [429, 'rate_limited'],
+  [500, 'server_error'],
+  [529, 'overloaded'],
+] as const;
+
+for (const [api_error_status, kind] of statuses) {
+  test(`api_error_status ${api_error_status} is ${kind}, whatever the text says`, async () => {
+    const path = writeFakeClaude("'something went wrong'", { is_error: true, api_error_status }, 1);
+    assert.equal(await failureOf(path), `${kind}: something went wrong`);
+  });
+}
+
 const complaints = [
   ['Not logged in · Please run /login', 'refused_key'],
   ['Invalid API key · Fix external API key', 'refused_key'],
@@ -106,7 +184,9 @@ const complaints = [
   ['API Error: 400 {"error":{"type":"invalid_request_error"}}', 'bad_request'],
   ['API Error: 529 overloaded', 'overloaded'],
   ['API Error: 429 slow down', 'rate_limited'],
-  ['API Error: 500 oops', 'process'],
+  ['API Error: 500 oops', 'server_error'],
+  ['API Error: Connection to the API was lost (ECONNRESET). This is usually temporary.', 'connection'],
+  ['something new', 'process'],
 ] as const;
 
 for (const [said, kind] of complaints) {

@@ -1,0 +1,94 @@
+import type { ModelRequest, Reply, StopReason } from '#model/exchange.js';
+import type { JsonObject } from '#model/json.js';
+import type { ProgramResult } from '#process/run-program.js';
+import { type FailureKind, ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import { kindOfStatus } from '../http/http-failure.js';
+import { asObject, parseJson } from '../json-shape.js';
+import { messagesStop, messagesUsage } from '../messages-api.js';
+import { describeEnd, type ProgramConfig } from './program-reply.js';
+
+/** What Claude Code says in place of an answer where it names no HTTP status, and what it means. */
+const complaints: readonly (readonly [RegExp, FailureKind])[] = [
+  [/not logged in|run \/login|invalid api key|oauth token|api error: 401|authentication_error/i, 'refused_key'],
+  [/issue with the selected model|not_found_error|api error: 404/i, 'unknown_model'],
+  [/api error: 403|permission_error/i, 'not_allowed'],
+  [/api error: 400|invalid_request_error/i, 'bad_request'],
+  [/api error: 429|rate_limit_error|usage limit/i, 'rate_limited'],
+  [/api error: 529|overloaded_error/i, 'overloaded'],
+  [/api error: 5\d\d/i, 'server_error'],
+  [/connection (error|to the api was lost)|unable to connect|econn(reset|refused)/i, 'connection'],
+  [/request timed out/i, 'timeout'],
+];
+
+/** Complaints about a reply that reached a limit: of tokens, or of the context window. */
+const cut = /exceeded the \S+ output token maximum|reached its context window limit/i;
+
+/** Reads what Claude Code printed. Throws `ProviderFailure` unless a model answered, was cut or refused. */
+export function readClaudeResult(config: ProgramConfig, result: ProgramResult, request: ModelRequest): Reply {
+  const said = resultObject(result.stdout);
+  const text = said?.['result'];
+  if (!said || typeof text !== 'string') throw failure(config, result, said, undefined);
+  if (said['is_error'] !== true && result.exit_code === 0) return answered(said, text, result, request);
+  const stop = said['stop_reason'] === 'refusal' ? 'refusal' : cut.test(text) ? 'max_tokens' : undefined;
+  if (stop === undefined) throw failure(config, result, said, text);
+  return toReply(said, '', stop, result, request);
+}
+
+/**
+ * Reads a reply that came without an error. A model that was cut has been asked to go on, up to three times, and only the last part is
+ * printed: the sum of the tokens shows it. A model whose reply was empty has been asked again: the number of turns shows it.
+ */
+function answered(said: JsonObject, text: string, result: ProgramResult, request: ModelRequest): Reply {
+  const turns = said['num_turns'];
+  if (turns === 0) throw new ProviderFailure('bad_request', takenForCommand);
+  const { output_tokens } = messagesUsage(asObject(said['usage']));
+  if (output_tokens !== null && output_tokens > request.max_tokens) {
+    return toReply(said, '', 'max_tokens', result, request);
+  }
+  const isSecondAnswer = typeof turns === 'number' && turns > 1;
+  return toReply(said, isSecondAnswer ? '' : text, messagesStop(said['stop_reason'] ?? 'end_turn'), result, request);
+}
+
+const takenForCommand =
+  'claude took the prompt for one of its own commands and asked no model: begin the prompt with anything but a slash';
+
+/** The output is the result object, or in some versions a list of events that ends with it. */
+function resultObject(stdout: string): JsonObject | undefined {
+  const output = parseJson(stdout);
+  if (!Array.isArray(output)) return asObject(output);
+  return output.map(asObject).findLast((one) => one?.['type'] === 'result');
+}
+
+function failure(
+  config: ProgramConfig,
+  result: ProgramResult,
+  said: JsonObject | undefined,
+  text: string | undefined,
+): ProviderFailure {
+  const complaint = text ?? `${result.stderr}\n${result.stdout}`;
+  const message = text === undefined ? describeEnd(config, result) : failureText(config.redact(text));
+  return new ProviderFailure(kindOf(said?.['api_error_status'], complaint), message || 'claude printed no result');
+}
+
+function kindOf(status: unknown, complaint: string): FailureKind {
+  if (typeof status === 'number' && status >= 400) return kindOfStatus(status);
+  return complaints.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'process';
+}
+
+function toReply(
+  said: JsonObject,
+  text: string,
+  stop: StopReason,
+  result: ProgramResult,
+  request: ModelRequest,
+): Reply {
+  const models = Object.keys(asObject(said['modelUsage']) ?? {});
+  return {
+    text,
+    stop,
+    usage: messagesUsage(asObject(said['usage'])),
+    latency_s: result.duration_ms / 1000,
+    model: models.length === 1 ? (models[0] ?? request.model) : request.model,
+  };
+}
