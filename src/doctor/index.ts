@@ -3,7 +3,9 @@ import { bodyLength } from './body-length.js';
 import type { LibraryCheck, PromptCheck } from './check.js';
 import { libraryFiles, promptFiles } from './files.js';
 import { freshEvidence } from './fresh-evidence.js';
+import { hiddenCharacters } from './hidden-characters.js';
 import { keysPresent } from './keys-present.js';
+import { lookAlikes } from './look-alikes.js';
 import { nodeVersion } from './node-version.js';
 import { requiredInputsUsed } from './required-inputs-used.js';
 import { skillDescription } from './skill-description.js';
@@ -20,6 +22,8 @@ export const promptChecks: readonly PromptCheck[] = [
   skillId,
   skillDescription,
   bodyLength,
+  hiddenCharacters,
+  lookAlikes,
   aliases,
   untrustedPrograms,
   freshEvidence,

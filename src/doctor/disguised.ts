@@ -1,0 +1,69 @@
+import { placeholderPattern } from '#model/placeholder.js';
+
+/** A part of a text that looks like Latin letters. */
+export interface Disguised {
+  /** Offset in UTF-16 code units. */
+  readonly start: number;
+  readonly characters: string;
+  /** Those of its characters that are others than they look. */
+  readonly odd: string;
+}
+
+/** Letters that most fonts draw like a Latin one, by the confusables of Unicode (UTS 39). */
+const cyrillic = pairs('аaсcԁdеeһhіiјjӏlоoрpԛqѕsуyхxѵvԝwАAВBСCЕEԌGНHІIЈJКKМMОOРPԚQЅSТTУYХXѴVԜWӀI');
+const greek = pairs('οoΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX');
+const armenian = pairs('օoսuհhոn');
+const scripts = [
+  { letters: /\p{sc=Cyrl}/gu, twins: cyrillic },
+  { letters: /\p{sc=Grek}/gu, twins: greek },
+  { letters: /\p{sc=Armn}/gu, twins: armenian },
+] as const;
+
+/** In a placeholder, where a name is expected, letters count too that only resemble a Latin one. */
+const resembling = pairs('αaιiκkνvρpυuχxıiɑaɡg｛{｝}');
+const twins = new Map([...cyrillic, ...greek, ...armenian, ...resembling]);
+
+function pairs(text: string): ReadonlyMap<string, string> {
+  const letters = [...text];
+  return new Map(letters.flatMap((one, i) => (i % 2 === 0 ? [[one, letters[i + 1] ?? ''] as const] : [])));
+}
+
+/** A text with Latin letters and spaces for what looks like them, and without what is invisible. */
+export function asLatin(text: string): string {
+  const seen = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Zs}/gu, ' ');
+  return Array.from(seen, (one) => twins.get(one) ?? one.normalize('NFKC')).join('');
+}
+
+/** The places that look like `{{name}}` and are none, and the text without them, as long as before. */
+export function disguisedPlaceholders(text: string): { found: readonly Disguised[]; rest: string } {
+  const found: Disguised[] = [];
+  const rest = text.replace(/[{｛]{2}[^{}｛｝\n]{1,200}[}｝]{2}/gu, (characters, start: number) => {
+    const odd = [...characters].filter((one) => asLatin(one) !== one).join('');
+    if (odd === '' || asLatin(characters).replace(placeholderPattern, '') !== '') return characters;
+    found.push({ start, characters, odd });
+    return '.'.repeat(characters.length);
+  });
+  return { found, rest };
+}
+
+/**
+ * The words that look Latin and are not, or not wholly: those that mix Latin letters with others, all of which have a Latin twin, and those
+ * of twins alone where nothing else of the text is in their script.
+ */
+export function disguisedWords(text: string): readonly Disguised[] {
+  const disguises = scripts.flatMap(({ letters, twins }) => {
+    const used = new Set(text.match(letters));
+    const isWritten = [...used].some((letter) => !twins.has(letter));
+    return used.size === 0 ? [] : [{ letters, twins, isWritten }];
+  });
+  if (disguises.length === 0) return [];
+  return Array.from(text.matchAll(/[\p{L}\p{M}]+/gu)).flatMap(({ 0: characters, index: start }) => {
+    const hasLatin = /\p{sc=Latn}/u.test(characters);
+    const odd = disguises.flatMap(({ letters, twins, isWritten }) => {
+      const own = characters.match(letters) ?? [];
+      return own.every((letter) => twins.has(letter)) && (hasLatin || !isWritten) ? own : [];
+    });
+    const others = characters.replace(/\p{sc=Latn}|\p{M}/gu, '').length;
+    return odd.length > 0 && odd.join('').length === others ? [{ start, characters, odd: odd.join('') }] : [];
+  });
+}

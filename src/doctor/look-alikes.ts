@@ -1,0 +1,47 @@
+import { problem } from '#errors.js';
+import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
+import { worthListing } from '#load/source/worth-listing.js';
+import type { Problem } from '#model/problem.js';
+import type { PromptCheck } from './check.js';
+import { codePoints } from './code-points.js';
+import { asLatin, disguisedPlaceholders, disguisedWords } from './disguised.js';
+
+const longestShown = 60;
+
+/** Letters of the body that look like Latin ones and are not: in a placeholder they keep it from being replaced. */
+export const lookAlikes: PromptCheck = {
+  name: 'look-alikes',
+  run: ({ prompt, bodyFile }) => {
+    if (prompt === null || isAscii(prompt.body)) return [];
+    const text = placedText(prompt.body, bodyFile);
+    const { found, rest } = disguisedPlaceholders(prompt.body);
+    return worthListing([
+      ...found.map(({ start, characters, odd }) => placeholder(text, start, characters, odd)),
+      ...disguisedWords(rest).map(({ start, characters, odd }) => word(text, start, characters, odd)),
+    ]);
+  },
+};
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
+
+function placeholder(text: PlacedText, start: number, written: string, odd: string): Problem {
+  const meant = asLatin(written).replaceAll(' ', '').slice(0, longestShown);
+  const message = `this is not the placeholder ${meant}, so nothing replaces it: it holds ${codePoints(odd)}`;
+  return problem('EVA_LOOK_ALIKE', message, {
+    at: placeAt(text, start, start + written.length),
+    hint: `type ${meant} anew`,
+    severity: 'warning',
+  });
+}
+
+function word(text: PlacedText, start: number, written: string, odd: string): Problem {
+  const meant = asLatin(written).slice(0, longestShown);
+  const message = `this word looks like "${meant}" and holds letters that are not Latin: ${codePoints(odd)}`;
+  return problem('EVA_LOOK_ALIKE', message, {
+    at: placeAt(text, start, start + written.length),
+    hint: `type "${meant}" anew`,
+    severity: 'warning',
+  });
+}
