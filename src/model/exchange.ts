@@ -1,3 +1,4 @@
+import type { AttemptKind } from './attempt.js';
 import { canonicalJson, sha256 } from './digest.js';
 import type { JsonObject, JsonValue } from './json.js';
 
@@ -114,8 +115,17 @@ export interface Reply {
 /** Whose words a reply is: a model's, asked now or recorded earlier, or a person's who wrote it by hand. */
 export type ReplySource = 'model' | 'recorded' | 'synthetic';
 
-/** A reply with what proves where it comes from: one line of a journal, a cache or a recording. */
-export interface StoredReply {
+/** The run that a reply was asked for in, and what kind of look that was. */
+export interface ReplyOrigin {
+  readonly run_id: string;
+  readonly run_kind: AttemptKind;
+}
+
+/**
+ * A reply with what proves where it comes from: one line of a journal, a cache or a recording. Cache and recordings name its run; a
+ * journal names it of those that were kept by another run.
+ */
+export interface StoredReply extends Partial<ReplyOrigin> {
   readonly key: string;
   readonly case: string;
   readonly role: CallRole;

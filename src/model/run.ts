@@ -75,6 +75,8 @@ export interface RunPlan {
   /** What can be said of each criterion beforehand, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
   readonly manner: RunManner;
+  /** The number of this attempt on its evidence, from 1. Absent in plans of earlier versions. */
+  readonly try?: number;
 }
 
 export interface CaseResult {
@@ -120,6 +122,8 @@ export interface RunResult {
   readonly cases: readonly CaseResult[];
   readonly evidence: Evidence;
   readonly replies: Readonly<Record<ReplySource, number>>;
+  /** Where these came from. Absent in results of earlier versions. */
+  readonly sources?: ReplySources;
   readonly usage: UsageTotal;
   readonly cost_usd: number | null;
   readonly duration_s: number;

@@ -2,7 +2,9 @@ import { compactKey } from '#model/compact-key.js';
 import type { Price } from '#model/config.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
 import { costOf, priceOfReply } from '#model/price.js';
+import type { ReplySources } from '#model/reply-sources.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
+import { SourceCounts } from './source-counts.js';
 
 /** What the replies of a run amount to. */
 export interface Totals {
@@ -22,14 +24,28 @@ interface Metered {
   readonly model: string | null;
 }
 
-/** Counts the replies of `before` and every one that passes through `ask`, each once however often it was asked for. */
-export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = []): { ask: Ask; totals: () => Totals } {
+/** A way to replies that counts them. */
+export interface Meter {
+  readonly ask: Ask;
+  readonly totals: () => Totals;
+  /** Where they came from. */
+  readonly sources: () => ReplySources;
+}
+
+/**
+ * Counts the replies of `before` and every one that passes through `ask`, each once however often it was asked for. `runId` is the run
+ * that asks.
+ */
+export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
   const counted = new Set<string>();
   const counts = new Counts();
+  const sources = new SourceCounts(runId);
   const count = ({ stored, model }: Metered) => {
     const key = compactKey(stored.key);
-    if (!counted.has(key)) counts.add(stored, model);
+    if (counted.has(key)) return;
     counted.add(key);
+    counts.add(stored, model);
+    sources.add(stored);
   };
   before.forEach(count);
   return {
@@ -39,6 +55,7 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [])
       return stored;
     },
     totals: () => counts.totals(prices),
+    sources: () => sources.sources(),
   };
 }
 

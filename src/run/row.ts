@@ -18,5 +18,6 @@ export function toRow(result: RunResult): RunRow {
     cost_usd: result.cost_usd,
     duration_s: result.duration_s,
     eva_version: result.eva_version,
+    ...(result.sources && { sources: result.sources }),
   };
 }

@@ -5,13 +5,20 @@ import type { Price } from '#model/config.js';
 import type { Emit } from '#model/event.js';
 import type { StoredReply } from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
+import type { ReplySources } from '#model/reply-sources.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
+import type { CaseStanding } from './collecting/trial-ledger.js';
 import { meter } from './meter.js';
 import { summarize } from './summarize.js';
+
+/** How far a run has come. */
+export interface RunStanding extends CaseStanding {
+  readonly sources: ReplySources;
+}
 
 /** What a run needs of the world: everything that cannot be data. */
 export interface RunDeps extends GradeDeps, SubjectDeps {
@@ -29,6 +36,10 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly emit: Emit;
   /** Keeps a trial that ended, with its scores, and returns how many bytes that took. Without it everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;
+  /** Is called when the first case is red, before anybody is told of the trial: it did not pass, or cannot any more. */
+  readonly onRed?: () => void;
+  /** Is handed what tells at any moment how far the run has come, be it that it never ends. */
+  readonly onBegin?: (standing: () => RunStanding) => void;
   /** Once aborted no trial begins any more, and no call: those in hand may end. */
   readonly stop: AbortSignal;
   /** Ends the calls in hand: the run cannot go on. */
@@ -39,12 +50,15 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   // First, and all of it: what is loaded while answers are timed would be counted as theirs.
   await Promise.all([loadSubjects(plan.cases), loadGraders(plan.cases)]);
-  const metered = meter(deps.ask, deps.prices, deps.before);
+  const metered = meter(deps.ask, deps.prices, deps.before, deps.runId);
   const ts = deps.now().toISOString();
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
-  const cases = await collectCases(plan, { ...deps, ask: metered.ask });
+  const onBegin = (standing: () => CaseStanding) =>
+    deps.onBegin?.(() => ({ ...standing(), sources: metered.sources() }));
+  const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin });
   const facts = {
+    sources: metered.sources(),
     run_id: deps.runId,
     ts,
     duration_s: toMilliseconds(deps.elapsed() - start),

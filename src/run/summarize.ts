@@ -1,9 +1,12 @@
 import type { Case } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
+import type { ReplySources } from '#model/reply-sources.js';
 import type { CaseResult, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
 import type { Totals } from './meter.js';
 
 export interface RunFacts {
+  /** Where the replies came from; absent for a result of an earlier version. */
+  readonly sources?: ReplySources;
   readonly run_id: string;
   readonly ts: string;
   readonly duration_s: number;
@@ -11,7 +14,12 @@ export interface RunFacts {
 }
 
 /** Adds up what the cases came to. Nothing evaluated, or anything missing, is never `all_passed`. Of a shard nothing is decided. */
-export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: Totals, facts: RunFacts): RunResult {
+export function summarize(
+  plan: RunPlan,
+  cases: readonly CaseResult[],
+  totals: Totals,
+  { sources, ...facts }: RunFacts,
+): RunResult {
   const { shard } = plan.manner;
   const missing = cases.filter(shard ? hasMissingTrial : isUndecided).map((one) => one.name);
   const failed = cases.filter((one) => one.passed === false).map((one) => one.name);
@@ -36,6 +44,7 @@ export function summarize(plan: RunPlan, cases: readonly CaseResult[], totals: T
       oldest_reply: totals.oldest_reply,
     },
     replies: totals.replies,
+    ...(sources && { sources }),
     usage: totals.usage,
     cost_usd: totals.cost_usd,
   };

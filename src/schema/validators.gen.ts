@@ -9756,7 +9756,7 @@ return errors === 0;
 validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
+const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that asked for it.","type":"string"},"run_kind":{"description":"Whether that was a whole run, one narrowed by --case, a shard, a preview, a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
 const schema202 = {"type":"integer","minimum":0};
 
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -10118,11 +10118,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.reply !== undefined && func0.call(data, "reply")){
-let data11 = data.reply;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if((data11.text === undefined) || (!(func0.call(data11, "text")))){
-const err30 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
+if(data.run_id !== undefined && func0.call(data, "run_id")){
+let data11 = data.run_id;
+if(typeof data11 !== "string"){
+const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.run_id.type,parentSchema:schema201.properties.run_id,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -10131,8 +10130,11 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((data11.stop === undefined) || (!(func0.call(data11, "stop")))){
-const err31 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
+}
+if(data.run_kind !== undefined && func0.call(data, "run_kind")){
+let data12 = data.run_kind;
+if(typeof data12 !== "string"){
+const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -10141,8 +10143,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((data11.usage === undefined) || (!(func0.call(data11, "usage")))){
-const err32 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
+if(!((((((data12 === "full") || (data12 === "partial")) || (data12 === "shard")) || (data12 === "look")) || (data12 === "compare")) || (data12 === "replay"))){
+const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -10151,8 +10153,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-if((data11.latency_s === undefined) || (!(func0.call(data11, "latency_s")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
+}
+if(data.reply !== undefined && func0.call(data, "reply")){
+let data13 = data.reply;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if((data13.text === undefined) || (!(func0.call(data13, "text")))){
+const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -10161,8 +10167,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-if((data11.model === undefined) || (!(func0.call(data11, "model")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data11};
+if((data13.stop === undefined) || (!(func0.call(data13, "stop")))){
+const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -10171,10 +10177,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data11.text !== undefined && func0.call(data11, "text")){
-let data12 = data11.text;
-if(typeof data12 !== "string"){
-const err35 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.text.type,parentSchema:schema201.properties.reply.properties.text,data:data12};
+if((data13.usage === undefined) || (!(func0.call(data13, "usage")))){
+const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -10183,11 +10187,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data11.tool_input !== undefined && func0.call(data11, "tool_input")){
-let data13 = data11.tool_input;
-if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-const err36 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.tool_input.type,parentSchema:schema201.properties.reply.properties.tool_input,data:data13};
+if((data13.latency_s === undefined) || (!(func0.call(data13, "latency_s")))){
+const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -10196,11 +10197,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data11.stop !== undefined && func0.call(data11, "stop")){
-let data14 = data11.stop;
-if(typeof data14 !== "string"){
-const err37 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.stop.type,parentSchema:schema201.properties.reply.properties.stop,data:data14};
+if((data13.model === undefined) || (!(func0.call(data13, "model")))){
+const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -10209,8 +10207,10 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(!((((((data14 === "end") || (data14 === "tool_call")) || (data14 === "max_tokens")) || (data14 === "refusal")) || (data14 === "other")) || (data14 === "app_error"))){
-const err38 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema201.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.reply.properties.stop.enum,parentSchema:schema201.properties.reply.properties.stop,data:data14};
+if(data13.text !== undefined && func0.call(data13, "text")){
+let data14 = data13.text;
+if(typeof data14 !== "string"){
+const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.text.type,parentSchema:schema201.properties.reply.properties.text,data:data14};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -10220,10 +10220,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data11.reason !== undefined && func0.call(data11, "reason")){
-let data15 = data11.reason;
-if(typeof data15 !== "string"){
-const err39 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.reason.type,parentSchema:schema201.properties.reply.properties.reason,data:data15};
+if(data13.tool_input !== undefined && func0.call(data13, "tool_input")){
+let data15 = data13.tool_input;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.tool_input.type,parentSchema:schema201.properties.reply.properties.tool_input,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -10233,11 +10233,10 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data11.usage !== undefined && func0.call(data11, "usage")){
-let data16 = data11.usage;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if((data16.input_tokens === undefined) || (!(func0.call(data16, "input_tokens")))){
-const err40 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data16};
+if(data13.stop !== undefined && func0.call(data13, "stop")){
+let data16 = data13.stop;
+if(typeof data16 !== "string"){
+const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.stop.type,parentSchema:schema201.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -10246,8 +10245,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if((data16.output_tokens === undefined) || (!(func0.call(data16, "output_tokens")))){
-const err41 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data16};
+if(!((((((data16 === "end") || (data16 === "tool_call")) || (data16 === "max_tokens")) || (data16 === "refusal")) || (data16 === "other")) || (data16 === "app_error"))){
+const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema201.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.reply.properties.stop.enum,parentSchema:schema201.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -10256,10 +10255,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data16.input_tokens !== undefined && func0.call(data16, "input_tokens")){
-let data17 = data16.input_tokens;
-if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-const err42 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data17};
+}
+if(data13.reason !== undefined && func0.call(data13, "reason")){
+let data17 = data13.reason;
+if(typeof data17 !== "string"){
+const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.reason.type,parentSchema:schema201.properties.reply.properties.reason,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -10268,9 +10268,12 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 < 0 || isNaN(data17)){
-const err43 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data17};
+}
+if(data13.usage !== undefined && func0.call(data13, "usage")){
+let data18 = data13.usage;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if((data18.input_tokens === undefined) || (!(func0.call(data18, "input_tokens")))){
+const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -10279,12 +10282,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-}
-if(data16.output_tokens !== undefined && func0.call(data16, "output_tokens")){
-let data18 = data16.output_tokens;
-if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
-const err44 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data18};
+if((data18.output_tokens === undefined) || (!(func0.call(data18, "output_tokens")))){
+const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -10293,9 +10292,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 < 0 || isNaN(data18)){
-const err45 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data18};
+if(data18.input_tokens !== undefined && func0.call(data18, "input_tokens")){
+let data19 = data18.input_tokens;
+if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
+const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10304,11 +10304,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err46 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.usage.type,parentSchema:schema201.properties.reply.properties.usage,data:data16};
+if(typeof data19 == "number"){
+if(data19 < 0 || isNaN(data19)){
+const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10318,10 +10316,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data11.latency_s !== undefined && func0.call(data11, "latency_s")){
-let data19 = data11.latency_s;
-if((!(typeof data19 == "number")) && (data19 !== null)){
-const err47 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema201.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema201.properties.reply.properties.latency_s.type,parentSchema:schema201.properties.reply.properties.latency_s,data:data19};
+}
+if(data18.output_tokens !== undefined && func0.call(data18, "output_tokens")){
+let data20 = data18.output_tokens;
+if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
+const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10330,9 +10329,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 < 0 || isNaN(data19)){
-const err48 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.latency_s,data:data19};
+if(typeof data20 == "number"){
+if(data20 < 0 || isNaN(data20)){
+const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -10343,10 +10342,9 @@ errors++;
 }
 }
 }
-if(data11.model !== undefined && func0.call(data11, "model")){
-let data20 = data11.model;
-if(typeof data20 !== "string"){
-const err49 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.model.type,parentSchema:schema201.properties.reply.properties.model,data:data20};
+}
+else {
+const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.usage.type,parentSchema:schema201.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -10356,10 +10354,10 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data11.details !== undefined && func0.call(data11, "details")){
-let data21 = data11.details;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-const err50 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.details.type,parentSchema:schema201.properties.reply.properties.details,data:data21};
+if(data13.latency_s !== undefined && func0.call(data13, "latency_s")){
+let data21 = data13.latency_s;
+if((!(typeof data21 == "number")) && (data21 !== null)){
+const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema201.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema201.properties.reply.properties.latency_s.type,parentSchema:schema201.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -10368,10 +10366,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.type,parentSchema:schema201.properties.reply,data:data11};
+if(typeof data21 == "number"){
+if(data21 < 0 || isNaN(data21)){
+const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -10382,13 +10379,52 @@ errors++;
 }
 }
 }
-else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.type,parentSchema:schema201,data};
+if(data13.model !== undefined && func0.call(data13, "model")){
+let data22 = data13.model;
+if(typeof data22 !== "string"){
+const err52 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.model.type,parentSchema:schema201.properties.reply.properties.model,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data13.details !== undefined && func0.call(data13, "details")){
+let data23 = data13.details;
+if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
+const err53 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.details.type,parentSchema:schema201.properties.reply.properties.details,data:data23};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.type,parentSchema:schema201.properties.reply,data:data13};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.type,parentSchema:schema201,data};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
 }
 errors++;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { AttemptNotes } from '#cli/evaluating/attempt-notes.js';
 import { finishRun } from '#cli/evaluating/finish-run.js';
 import { EvaError, problem } from '#errors.js';
 import { readRun } from '#store/run/stored-runs.js';
@@ -14,16 +15,17 @@ async function beforeItsRow(t: TestContext) {
   const run = readRun(root);
   const row = join(root, '.eval.jsonl');
   rmSync(row);
-  return { root, run, row, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
+  const attempt = new AttemptNotes(root, run.result.run_id, 'full');
+  return { root, run, row, attempt, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
 }
 
 test('recordings are saved before the row is written, so that a kill between them leaves a run to be resumed', async (t) => {
-  const { root, run, row, place } = await beforeItsRow(t);
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
   let wasOver: boolean | undefined;
   const saveRecordings = () => {
     wasOver = existsSync(row);
   };
-  assert.deepEqual(finishRun(run, { place, saveRecordings }, root), {
+  assert.deepEqual(finishRun(run, { place, attempt, saveRecordings }, root), {
     exitCode: 0,
     rowPath: '.eval.jsonl',
     isUnrecorded: false,
@@ -33,11 +35,11 @@ test('recordings are saved before the row is written, so that a kill between the
 });
 
 test('recordings that cannot be saved cost neither the result nor its row', async (t) => {
-  const { root, run, row, place } = await beforeItsRow(t);
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
   const saveRecordings = () => {
     throw new EvaError([problem('EVA_DISK', 'full')]);
   };
-  const end = finishRun(run, { place, saveRecordings }, root);
+  const end = finishRun(run, { place, attempt, saveRecordings }, root);
   assert.deepEqual(end, { exitCode: 3, rowPath: '.eval.jsonl', isUnrecorded: true });
   assert.ok(existsSync(row));
 });

@@ -20,7 +20,7 @@ async function libraryWithPast(t: TestContext): Promise<OpenLibrary> {
 
 /** The files that eva keeps for itself; what a person wrote is read elsewhere, and never written by an evaluation. */
 function isOwnFile(path: string): boolean {
-  return /\/\.eva(\/|$)|\.eval\.jsonl|recordings\.jsonl/.test(path);
+  return /\/\.eva(\/|$)|\.(eval|attempts)\.jsonl|recordings\.jsonl/.test(path);
 }
 
 const codes = ['ENOSPC', 'EIO', 'EACCES', 'EMFILE'] as const;

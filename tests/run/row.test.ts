@@ -33,6 +33,7 @@ test("a row says whose run it is, what came of it, what it speaks of and what it
     ['cost_usd', 0.0006],
     ['duration_s', 0],
     ['eva_version', '0.1.0'],
+    ['sources', { asked: 3, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 }],
   ]);
   assert.deepEqual(
     verdicts.map(({ case: name, criterion, outcome }) => [name, criterion, outcome]),

@@ -2,7 +2,7 @@ import type { EvaError } from '#errors.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { checkRunLog } from '#store/eval-log.js';
+import { checkLogs } from '#store/check-logs.js';
 import { type EvalOptions, mannerOf, usage, wantedOf } from '../evaluating/eval-options.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -25,7 +25,7 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   }
   const runs = planAll(wanted.ids, (id) => planned(root, id, options, io));
   tellWarnings(runs, terminal);
-  checkRunLog(root);
+  checkLogs(root);
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
 

@@ -6,7 +6,7 @@ import { shellWord } from '#model/shell-word.js';
 import { plural } from '#report/text/numbers.js';
 import { lackingShards } from '#run/shards/lacking-shards.js';
 import type { ShardSet } from '#run/shards/shard-set.js';
-import { checkRunLog } from '#store/eval-log.js';
+import { checkLogs } from '#store/check-logs.js';
 import { throwAway } from '#store/trash.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
 import type { Tell } from '../evaluating/open-run.js';
@@ -37,7 +37,7 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   const sets = findShards(dirs.map((dir) => resolve(io.cwd(), dir)));
   const runs = planAll(sets, (set) => planned(set, root, options, io));
   tellWarnings(runs, terminal);
-  checkRunLog(root);
+  checkLogs(root);
   return runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors.js';
 import type { StoredReply } from '#model/exchange.js';
+import { onceBy } from '#model/once.js';
 import type { RunResult } from '#model/run.js';
 import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
 import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
@@ -55,16 +56,43 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   try {
     const ends = interrupt.ends(() => {
       progress.end();
+      ifItCan(() => session?.attempt.end('interrupted'));
       terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
     });
     session = await openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
     return await evaluateIn(session, planned, ends, progress, world);
   } catch (error) {
-    const exitCode = await exitWithError(error, io);
+    const exitCode = await exitWithError(
+      withFailure(error, () => session?.attempt.end('unfinished')),
+      io,
+    );
     if (canGoOn(error, session)) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
     return exitCode;
   } finally {
     session?.place.release();
+  }
+}
+
+/** What is thrown here would hide that a person wants to leave at once. */
+function ifItCan(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
+}
+
+/** The error that ended a run, and what keeps its end from being noted, if anything does. */
+function withFailure(error: unknown, note: () => void): unknown {
+  try {
+    note();
+    return error;
+  } catch (second) {
+    if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
+    return new EvaError(
+      onceBy([...error.problems, ...second.problems], ({ message }) => message),
+      { cause: error },
+    );
   }
 }
 
@@ -103,6 +131,7 @@ async function evaluateIn(
       await results.show(done.plan, done.result, { ...end, goOn });
       return end.exitCode;
     }
+    session.attempt.end('interrupted');
     terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
     return interrupt.exitCode() ?? 130;
   } finally {
@@ -141,6 +170,7 @@ async function collect(
     const { open, before } = await completeRubrics(planned, session.deps, reopen, note);
     const { plan } = open;
     if (open !== planned) writePlan(session.place.dir, plan);
+    session.attempt.begin(plan, session.place.isResumed);
     const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
     const result = await run(plan, { ...session.deps, before: rubrics, emit });
     return interrupt.exitCode() === null ? { plan, result } : null;

@@ -4,6 +4,7 @@ import type { RunContext } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';
 import { appendRunRow } from '#store/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
+import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 
 /** What was planned in the end, and what it came to. */
@@ -17,17 +18,19 @@ export type RunEnd = Pick<RunContext, 'exitCode' | 'rowPath' | 'isUnrecorded'>;
 
 /** What of an open run keeps what it came to. */
 interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
+  readonly attempt: Pick<OpenRun['attempt'], 'end'>;
   readonly place: Pick<OpenRun['place'], 'dir'>;
 }
 
 /**
- * Keeps what a run came to: its result always, its row if nothing is missing and it is no shard. The row comes last, since a run with
+ * Keeps what a run came to: its result always, how it ended as an attempt, and its row if nothing is missing and it is no shard. The row comes last, since a run with
  * a row is over: what a kill before it costs, `--resume` brings. Recordings that could not be saved are left to whoever saves them
  * again, and told with their exit code.
  */
-export function finishRun({ result }: FinishedRun, { place, saveRecordings }: KeptBy, root: string): RunEnd {
+export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);
   const unsaved = exitCodeOf(saveRecordings);
+  attempt.end(outcomeOfResult(result));
   const rowPath = keepRow(result, root);
   return { exitCode: unsaved ?? exitCodeOfRun(result), rowPath, isUnrecorded: unsaved !== null };
 }

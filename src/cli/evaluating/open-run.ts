@@ -12,16 +12,17 @@ import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { isWorthKeeping } from '#provider/with-replies.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/run.js';
-import type { RecordingWriter } from '#store/replies/recordings.js';
 import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
 import type { Io } from '../io.js';
 import type { OpenPrompt } from '../open-prompt.js';
+import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { openBatchesOf as OpenBatchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
 import { decideLiveness, type Liveness, routesOf } from './replies.js';
 import {
   askWith,
   type CallWays,
+  namingRun,
   noPlaces,
   notesOn,
   openPlaces,
@@ -34,6 +35,8 @@ import type { RunPlace } from './run-place.js';
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
   readonly place: RunPlace;
+  /** What the run notes of itself as an attempt. */
+  readonly attempt: AttemptNotes;
   /** Where the replies come from, where that is not the model: one line for the reader. */
   readonly notes: readonly string[];
   /** How many calls are with a model or an application now: not those that wait for a place, a pause or a batch. */
@@ -68,14 +71,26 @@ export async function openRun(
   const liveness = decideLiveness(routes, plan.manner.replay || isMerged, io.env);
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
   const batches = plan.manner.batch ? await import('./batches.js') : undefined;
+  const kind = attemptKindOf(plan, liveness.isLive);
   const place = placeOf();
   const { calls, trials } = orLetGo(place, () => ({
-    calls: openCalls(open, place, places, liveness, io, ends, tell, batches?.openBatchesOf),
+    calls: openCalls(
+      open,
+      place,
+      namingRun(places, { run_id: place.runId, run_kind: kind }),
+      liveness,
+      io,
+      ends,
+      tell,
+      batches?.openBatchesOf,
+    ),
     trials: openTrialLog(place.dir),
   }));
   const concurrency = widest(config.concurrency, routes);
+  const attempt = new AttemptNotes(open.root, place.runId, kind);
   return {
     place,
+    attempt,
     inHand: calls.inHand,
     notes: notesOn(liveness, open.prompt.id),
     close: () => closeAll(place, trials),
@@ -84,6 +99,8 @@ export async function openRun(
       ...depsOf(open, io, ends),
       ask: calls.ask,
       repliesGiven: calls.repliesGiven,
+      onRed: () => attempt.red(),
+      onBegin: (standing) => attempt.follow(standing),
       keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
       runId: place.runId,
       concurrency,
@@ -120,7 +137,7 @@ function openCalls(
 }
 
 /** What a run was told before it was resumed is recorded with the rest. */
-function recordEarlier(journal: RunPlace['journal'], recorder: RecordingWriter): void {
+function recordEarlier(journal: RunPlace['journal'], recorder: NonNullable<ReplyPlaces['recorder']>): void {
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
@@ -172,7 +189,7 @@ function depsOf(
   { config, plan, prompt, programs }: OpenPrompt,
   io: Io,
   { stop, signal, abort }: Ends,
-): Omit<OpenRun['deps'], 'ask' | 'repliesGiven' | 'keepTrial' | 'runId' | 'concurrency'> {
+): Omit<OpenRun['deps'], 'ask' | 'repliesGiven' | 'keepTrial' | 'onRed' | 'onBegin' | 'runId' | 'concurrency'> {
   const keys = keyVariables(config.providers);
   return {
     route: (model) => routeTo(model, config.providers),

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
 import { watchPrograms } from '#library/watch-programs.js';
-import type { Ask, ModelCall } from '#model/exchange.js';
+import type { Ask, ModelCall, ReplyOrigin } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import type { RunManner } from '#model/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
@@ -25,13 +25,22 @@ export interface ReplyOptions {
 /** Where replies come from and go to, beside the journal. */
 export interface ReplyPlaces {
   readonly cache: ReplyStore | null;
-  readonly recorder: RecordingWriter | null;
+  readonly recorder: Pick<RecordingWriter, 'put' | 'save'> | null;
   /** Those that are played; null where models are called. */
   readonly recordings: Recordings['store'] | null;
 }
 
 /** None: every reply is in the journal. */
 export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
+
+/** The places as one run uses them: what it adds to the cache and to the recordings says which run asked for it. */
+export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: ReplyOrigin): ReplyPlaces {
+  return {
+    cache: cache && { get: (key) => cache.get(key), put: (reply) => cache.put({ ...reply, ...origin }) },
+    recorder: recorder && { put: (reply) => recorder.put({ ...reply, ...origin }), save: () => recorder.save() },
+    recordings,
+  };
+}
 
 /** Opens what the options ask for. Throws `EvaError` if there is no way to a reply. */
 export function openPlaces(

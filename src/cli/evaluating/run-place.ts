@@ -11,6 +11,8 @@ export interface RunPlace {
   readonly runId: string;
   readonly dir: string;
   readonly journal: Journal;
+  /** Whether the run was begun by an earlier process. */
+  readonly isResumed: boolean;
   /** Lets others work on the run. */
   readonly release: () => void;
 }
@@ -23,7 +25,7 @@ export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, t
   try {
     const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
     writePlan(dir, plan);
-    return { runId, dir, journal, release: () => lock.release() };
+    return { runId, dir, journal, isResumed: false, release: () => lock.release() };
   } catch (error) {
     lock.release();
     throw error;

@@ -37,7 +37,7 @@ export function reopenRunPlace(
   }
   for (const one of problems) tell.warn(inOneLine(one, root));
   tell.note(resumingText(run.run_id, { ...whatIsLeft(plan, journal), budget: config.budget }));
-  return { runId: run.run_id, dir, journal, release };
+  return { runId: run.run_id, dir, journal, isResumed: true, release };
 }
 
 function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {

@@ -1,6 +1,6 @@
 import { checkPromptId } from '#library/prompts.js';
 import { shellWord } from '#model/shell-word.js';
-import { checkRunLog } from '#store/eval-log.js';
+import { checkLogs } from '#store/check-logs.js';
 import type { EvalOptions, Wanted } from '../evaluating/eval-options.js';
 import type { Tell } from '../evaluating/open-run.js';
 import { requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -26,7 +26,7 @@ export async function resumeRun(
   const { note } = tellProgress(terminal);
   const resumed = findResumed(root, wanted, options, note);
   try {
-    checkRunLog(root);
+    checkLogs(root);
     const choice = { ...resumedChoice(resumed.plan), manner: resumedManner(resumed.plan, options) };
     const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
     const open = read();

@@ -9,16 +9,22 @@ import { trialsInShard } from '../shards/shard.js';
 import { collectTrial } from './collect-trial.js';
 import { inTurn } from './in-turn.js';
 import { inParallel, type Lane } from './pool.js';
-import { TrialLedger } from './trial-ledger.js';
+import { type CaseStanding, TrialLedger } from './trial-ledger.js';
 import { trialQueue } from './trial-queue.js';
+
+/** What collecting needs: as a run does, and whom to hand its standing. */
+export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
+  readonly onBegin?: (standing: () => CaseStanding) => void;
+}
 
 /**
  * Collects trials until every case is settled, or every trial of the shard is there. Trials that are missing then are asked for once
  * more, if some model has replied since the call began that came to nothing.
  */
-export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readonly CaseResult[]> {
+export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
   const ledger = new TrialLedger(followers, deps);
+  deps.onBegin?.(() => ledger.standing());
   const trialDeps = { ...deps, inTurn: inTurn(deps.concurrency) };
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
@@ -36,7 +42,10 @@ export async function collectCases(plan: RunPlan, deps: RunDeps): Promise<readon
 }
 
 /** A trial's way to replies; `repliesBefore` is how many models had given when its last call began that came to nothing. */
-function watched({ ask, repliesGiven }: RunDeps): { readonly ask: Ask; readonly repliesBefore: () => number } {
+function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
+  readonly ask: Ask;
+  readonly repliesBefore: () => number;
+} {
   let repliesBefore = repliesGiven();
   return {
     ask: async (call) => {
@@ -52,10 +61,13 @@ function watched({ ask, repliesGiven }: RunDeps): { readonly ask: Ask; readonly 
   };
 }
 
-function followersOf({ cases, manner }: RunPlan, { concurrency, criteria }: RunDeps): readonly Follower[] {
+function followersOf(
+  { cases, manner }: RunPlan,
+  { concurrency, criteria }: Pick<RunDeps, 'concurrency' | 'criteria'>,
+): readonly Follower[] {
   if (!manner.shard) return cases.map((one) => new CaseFollower(inManner(one, manner), concurrency, criteria));
   const own = trialsInShard(cases, manner.shard);
-  return cases.map((one, at) => new ShardFollower(one, own[at] ?? []));
+  return cases.map((one, at) => new ShardFollower(one, own[at] ?? [], criteria));
 }
 
 /** Requests of a batch at most. */

@@ -1,3 +1,4 @@
+import type { AttemptCases } from '#model/attempt.js';
 import type { Follower } from '../following/follower.js';
 import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
@@ -9,24 +10,36 @@ interface GivenUp {
   readonly repliesBefore: number;
 }
 
+/** What is known of the cases of a run at some moment. */
+export interface CaseStanding {
+  readonly cases: AttemptCases;
+  /** Whether one did not pass, or cannot pass any more. */
+  readonly red: boolean;
+}
+
 /**
  * Takes the trials of a run as they come back, and tells once of each that ended: of one that is missing and may come yet, when
  * it was asked for twice, or when it is known that it will not be.
  */
 export class TrialLedger {
+  readonly #followers: readonly Follower[];
   readonly #repliesGiven: RunDeps['repliesGiven'];
   readonly #emit: RunDeps['emit'];
   readonly #keeper: TrialKeeper;
   /** By the index of the trial. */
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
+  readonly #onRed: () => void;
+  #red = false;
   #done = 0;
   #planned: number;
 
   constructor(
     followers: readonly Follower[],
-    { emit, keepTrial, repliesGiven }: Pick<RunDeps, 'emit' | 'keepTrial' | 'repliesGiven'>,
+    { emit, keepTrial, repliesGiven, onRed }: Pick<RunDeps, 'emit' | 'keepTrial' | 'repliesGiven' | 'onRed'>,
   ) {
+    this.#followers = followers;
+    this.#onRed = onRed ?? (() => {});
     this.#repliesGiven = repliesGiven;
     this.#emit = emit;
     this.#keeper = new TrialKeeper(keepTrial);
@@ -39,6 +52,7 @@ export class TrialLedger {
     const before = follower.planned();
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
+    if (!follower.canPass()) this.#turnRed();
     if (waits) this.#giveUp(follower, { graded, repliesBefore });
     else this.#end(follower, graded);
   }
@@ -55,6 +69,21 @@ export class TrialLedger {
   /** Once nothing is in hand any more: what is missing still has ended so. */
   close(): void {
     this.#endThoseOf(() => true);
+  }
+
+  /** What is known now: trials that wait for those before them count too, by what they exclude. */
+  standing(): CaseStanding {
+    const results = [...this.#decided].map((follower) => follower.result().passed);
+    const passed = results.filter((one) => one === true).length;
+    const failed = results.filter((one) => one === false).length;
+    const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
+    return { cases: { passed, failed, open: this.#followers.length - passed - failed }, red };
+  }
+
+  #turnRed(): void {
+    if (this.#red) return;
+    this.#red = true;
+    this.#onRed();
   }
 
   #giveUp(follower: Follower, givenUp: GivenUp): void {
@@ -76,11 +105,13 @@ export class TrialLedger {
     const givenUp = this.#givenUp.get(follower);
     givenUp?.delete(trial.index);
     this.#done += 1;
-    this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned });
     const isDecided = follower.isSettled() || (follower.isDone() && !givenUp?.size);
-    if (!isDecided || this.#decided.has(follower)) return;
+    const result = isDecided && !this.#decided.has(follower) ? follower.result() : null;
+    if (result?.passed === false) this.#turnRed();
+    this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned });
+    if (!result) return;
     this.#decided.add(follower);
-    this.#emit({ event: 'case_decided', result: follower.result() });
+    this.#emit({ event: 'case_decided', result });
   }
 }
 

@@ -14,19 +14,31 @@ export class BestCase {
     this.#watch = watchCase(one, criteria);
   }
 
-  /** Takes what is back next in trial order, by index, as far as it goes. */
-  follow(back: TrialsBack): void {
+  /** Takes what is back next in trial order, by index, up to the first that is not and is awaited. */
+  follow(back: TrialsBack, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
       const trial = back.trial(next);
-      if (!trial) return;
-      if (trial.outcome === 'missing') this.#watch.pushMissing();
+      if (!trial && isAwaited(next)) return;
+      if (!trial || trial.outcome === 'missing') this.#watch.pushMissing();
       else this.#watch.push(back.scores(next));
     }
+  }
+
+  /** False once the case cannot pass any more. */
+  canPass(): boolean {
+    return this.#watch.canPass();
   }
 
   /** After how many trials it was seen that the case cannot pass; null if it can. */
   hopelessAfter(): number | null {
     return this.#watch.canPass() ? null : this.#watch.used();
   }
+}
+
+/** Whether a case could pass by all its trials that are back, whatever the others had been. Takes time that grows with the case. */
+export function couldPass(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
+  const best = new BestCase(one, criteria);
+  best.follow(back, () => false);
+  return best.canPass();
 }

@@ -3,7 +3,7 @@ import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import { BestCase } from './best-case.js';
+import { BestCase, couldPass } from './best-case.js';
 import { toCaseResult } from './case-result.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
@@ -62,6 +62,15 @@ export class CaseFollower implements Follower {
 
   isSettled(): boolean {
     return this.#watch.isSettled();
+  }
+
+  canPass(): boolean {
+    return this.#watch.canPass() && this.#best?.canPass() !== false;
+  }
+
+  couldPass(): boolean {
+    if (this.isSettled()) return this.result().passed === true;
+    return couldPass(this.one, this.#back, this.#criteria);
   }
 
   planned(): number {

@@ -1,21 +1,29 @@
+import type { Criterion } from '#decide/criterion.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
+import { BestCase, couldPass } from './best-case.js';
 import { toCaseResult, undecided } from './case-result.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
 
-/** Hands out those trials of a case that belong to a shard, all of them, and decides nothing. */
+/** Hands out those trials of a case that belong to a shard, all of them, and decides nothing; what it sees is whether the case could pass. */
 export class ShardFollower implements Follower {
   readonly one: Case;
   readonly #own: readonly number[];
+  readonly #isOwn: ReadonlySet<number>;
   readonly #back: TrialsBack;
+  readonly #best: BestCase;
+  readonly #criteria: readonly Criterion[] | undefined;
   #handedOut = 0;
 
   /** `own`: the indexes of the shard's trials, in order. */
-  constructor(one: Case, own: readonly number[]) {
+  constructor(one: Case, own: readonly number[], criteria?: readonly Criterion[]) {
     this.one = one;
     this.#own = own;
+    this.#isOwn = new Set(own);
+    this.#best = new BestCase(one, criteria);
+    this.#criteria = criteria;
     this.#back = new TrialsBack(one.sample_size);
   }
 
@@ -25,6 +33,7 @@ export class ShardFollower implements Follower {
 
   take(graded: GradedTrial): void {
     this.#back.take(graded);
+    this.#best.follow(this.#back, (index) => this.#isOwn.has(index));
   }
 
   askAgain(index: number): boolean {
@@ -41,6 +50,14 @@ export class ShardFollower implements Follower {
 
   isSettled(): boolean {
     return false;
+  }
+
+  canPass(): boolean {
+    return this.#best.canPass();
+  }
+
+  couldPass(): boolean {
+    return couldPass(this.one, this.#back, this.#criteria);
   }
 
   planned(): number {

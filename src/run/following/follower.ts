@@ -17,6 +17,10 @@ export interface Follower {
   isDone(): boolean;
   /** True once not even a trial that is missing could change anything. */
   isSettled(): boolean;
+  /** False once it is seen that the case cannot pass any more, by the trials that are back in order. */
+  canPass(): boolean;
+  /** As `canPass`, by all trials that are back, at a cost that grows with the case: for when no other comes. */
+  couldPass(): boolean;
   /** Trials that will be asked for at most, by what is known now, each counted once. */
   planned(): number;
   /** Once the case is done. */

@@ -1,3 +1,4 @@
+import { attemptKinds } from '#model/attempt.js';
 import { callRoles, type StoredReply } from '#model/exchange.js';
 import { isObject } from '#model/json.js';
 import { flawedField, isCount, isText, oneOf, replyFlaw } from '#model/reply-flaw.js';
@@ -13,6 +14,8 @@ const tests = {
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
   at_most: isTokensOrNothing,
+  run_id: (value: unknown) => value === undefined || isText(value),
+  run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
   'draw.trial': isCount,
   'draw.turn': isCount,
   'draw.vote': isCount,

@@ -200,4 +200,5 @@ export const planShape: Shape<RunPlan> = objectOf<RunPlan>({
   calls: count,
   outlooks: listOf(outlook),
   manner,
+  try: optional(count),
 });

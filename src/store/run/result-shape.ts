@@ -1,3 +1,5 @@
+import { attemptKinds } from '#model/attempt.js';
+import type { ReplySources, SourceRun } from '#model/reply-sources.js';
 import type { CaseResult, Evidence, RunResult, Shard, TriggeringCounts } from '#model/run.js';
 import type { Excerpt, Finding, Score } from '#model/score.js';
 import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
@@ -151,6 +153,14 @@ const usage = objectOf<UsageTotal>({
   batch_replies: optional(count),
 });
 
+const sources = objectOf<ReplySources>({
+  asked: count,
+  runs: listOf(objectOf<SourceRun>({ run_id: text, kind: oneOf(...attemptKinds), replies: count })),
+  more_runs: count,
+  unnamed: count,
+  synthetic: count,
+});
+
 /** The shape of a `result.json`. */
 export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   run_id: text,
@@ -169,6 +179,7 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   cases: listOf(caseResult),
   evidence,
   replies: objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count }),
+  sources: optional(sources),
   usage,
   cost_usd: orNull(number),
   duration_s: number,

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { startEva, until } from '../support/interrupted-eva.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+cases:
+  - { name: first, inputs: { code: first }, assert: [ { contains: good } ] }
+  - { name: others, inputs: { code: others }, sample_size: 40, assert: [ { contains: good } ] }
+`;
+
+/** A library whose first case is answered at once, with \`first\`, and whose others take so many milliseconds a reply. */
+async function library(t: TestContext, first: string, delayMs: number) {
+  const isFirst = (body: object) => JSON.stringify(body).includes('Change first');
+  const server = await startFakeMessagesApi({
+    answer: (body) => (isFirst(body) ? first : 'good'),
+    faults: (_number, { body }) => (isFirst(body) ? null : { delayMs }),
+  });
+  t.after(() => server.close());
+  const files = { 'prompts/diff/eval.yml': evalFile, 'eva.yml': 'concurrency: 2\n' };
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  return { root, server };
+}
+
+const resume = (root: string, url: string) =>
+  runEva(['eval', 'diff', '--resume'], { cwd: root, env: { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: url } });
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`${signal} at the first red leaves an attempt that is red and open`, async (t) => {
+    const { root, server } = await library(t, 'bad', 300);
+    const eva = startEva(['eval', 'diff'], root, server.url);
+    await until(() => eva.stderr().includes('first'), eva);
+    assert.equal((await eva.end(signal)).exitCode, code);
+    const { outcome, cases, red, sources } = lastEnd(root);
+    assert.deepEqual([eventsOf(root), outcome, red], ['begin red end', 'interrupted', true]);
+    assert.deepEqual([cases.failed, cases.open], [1, 1]);
+    assert.ok(sources.asked >= 1);
+  });
+}
+
+test('SIGKILL at the first red leaves a line that says so, since it is written before the red is shown', async (t) => {
+  const { root, server } = await library(t, 'bad', 300);
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  await until(() => eva.stderr().includes('first'), eva);
+  await eva.end('SIGKILL');
+  assert.equal(eventsOf(root), 'begin red');
+});
+
+test('a second Ctrl-C leaves at once, and the attempt has its end', async (t) => {
+  const { root, server } = await library(t, 'good', 60_000);
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  await until(() => eva.stderr().includes('first'), eva);
+  eva.child.kill('SIGINT');
+  await until(() => eva.stderr().includes('stopping'), eva);
+  const { exitCode, ms } = await eva.end('SIGINT');
+  assert.ok(exitCode === 130 && ms < 1500, `${exitCode} after ${ms} ms`);
+  const { outcome, cases, red } = lastEnd(root);
+  assert.deepEqual(
+    [eventsOf(root), outcome, cases, red],
+    ['begin end', 'interrupted', { passed: 1, failed: 0, open: 1 }, false],
+  );
+});
+
+test('a run that is interrupted and resumed is one attempt, which ends as the run does', async (t) => {
+  const { root, server } = await library(t, 'good', 100);
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  await until(() => server.requests.length > 10, eva);
+  await eva.end('SIGINT');
+  assert.equal((await resume(root, server.url)).exitCode, 0);
+  assert.deepEqual(
+    [eventsOf(root), lastEnd(root).outcome, lastEnd(root).sources.asked],
+    ['begin end end', 'passed', 41],
+  );
+});
+
+test('a run that is killed at any of eight moments has begun once, and its resume ends it', async (t) => {
+  for (let moment = 0; moment < 8; moment++) {
+    const { root, server } = await library(t, 'good', 20);
+    const eva = startEva(['eval', 'diff'], root, server.url);
+    await until(() => server.requests.length > moment * 5, eva);
+    await eva.end('SIGKILL');
+    assert.equal(eventsOf(root), 'begin');
+    const { exitCode, stderr } = await resume(root, server.url);
+    assert.equal(exitCode, 0, stderr);
+    assert.deepEqual([eventsOf(root), lastEnd(root).outcome], ['begin end', 'passed']);
+    const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
+    assert.deepEqual([rows.length, new Set(attemptsOf(root).map(({ run_id }) => run_id)).size], [1, 1]);
+  }
+});
+
+test('six runs of one library at a time note an attempt each', async (t) => {
+  const { root, server } = await library(t, 'good', 1);
+  const runs = Array.from({ length: 6 }, () => startEva(['eval', 'diff'], root, server.url));
+  await Promise.all(runs.map(({ child }) => new Promise((resolve) => child.once('close', resolve))));
+  const lines = attemptsOf(root);
+  const byRun = new Map(lines.map(({ run_id }) => [run_id, lines.filter((line) => line.run_id === run_id)]));
+  assert.deepEqual(
+    [...byRun.values()].map((own) => own.map(({ event }) => event).join(' ')),
+    Array.from({ length: 6 }, () => 'begin end'),
+  );
+});

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { noSources } from '#model/reply-sources.js';
+import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
+import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+cases:
+  - { name: one, inputs: { code: one }, sample_size: 3, assert: [ { contains: good } ] }
+  - { name: two, inputs: { code: two }, sample_size: 3, assert: [ { contains: good } ] }
+`;
+
+/** A library with two cases of three trials; \`reply\` is what the model says to a prompt. */
+async function library(t: TestContext, options: FakeMessagesOptions = {}, files: Files = {}) {
+  const server = await startFakeMessagesApi({ answer: () => 'good', ...options });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, ...files });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
+  const keyless = (...args: string[]) => runEva(args, { cwd: root });
+  return { root, server, eva, keyless };
+}
+
+const isTwo = (body: { readonly messages?: unknown }) => JSON.stringify(body.messages).includes('Change two');
+const rowOf = (root: string) =>
+  JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
+
+test('a run notes that it begins before its first call, and how it ended before its row', async (t) => {
+  const atFirstCall: string[] = [];
+  const { root, eva } = await library(t, {
+    answer: () => {
+      if (atFirstCall.length === 0) atFirstCall.push(eventsOf(root));
+      return 'good';
+    },
+  });
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  assert.deepEqual([atFirstCall, eventsOf(root)], [['begin'], 'begin end']);
+  const [begin] = attemptsOf(root);
+  const {
+    evidence: { synthetic: _synthetic, oldest_reply: _oldest, ...digests },
+    run_id,
+    sources,
+  } = rowOf(root);
+  assert.deepEqual(
+    { ...begin, ts: '' },
+    { event: 'begin', run_id, id: 'diff', evidence: digests, kind: 'full', try: 1, ts: '' },
+  );
+  const { outcome, cases, red, sources: ended } = lastEnd(root);
+  assert.deepEqual([outcome, cases, red], ['passed', { passed: 2, failed: 0, open: 0 }, false]);
+  assert.deepEqual([ended, sources], [{ ...noSources, asked: 6 }, ended]);
+});
+
+test('a run with a failed case is noted as red when that is known, and has failed in the end', async (t) => {
+  const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
+  assert.equal((await eva('eval', 'diff')).exitCode, 1);
+  const { outcome, cases, red } = lastEnd(root);
+  assert.deepEqual(
+    [eventsOf(root), outcome, cases, red],
+    ['begin red end', 'failed', { passed: 1, failed: 1, open: 0 }, true],
+  );
+});
+
+test('a run narrowed by --case is a partial attempt, red or not', async (t) => {
+  const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
+  await eva('eval', 'diff', '--case', 'one');
+  await eva('eval', 'diff', '--case', 'two');
+  const ends = attemptsOf(root).flatMap((line) => (line.event === 'end' ? [[line.kind, line.outcome, line.red]] : []));
+  assert.deepEqual(ends, [
+    ['partial', 'passed', false],
+    ['partial', 'failed', true],
+  ]);
+});
+
+test('a shard says which it is, decides nothing, and is red if a case cannot pass by its trials', async (t) => {
+  const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
+  await eva('eval', 'diff', '--shard', '1/2');
+  const { kind, shard, outcome, cases, red } = lastEnd(root);
+  assert.deepEqual(
+    [kind, shard, outcome, cases, red],
+    ['shard', { index: 1, of: 2 }, 'collected', { passed: 0, failed: 0, open: 2 }, true],
+  );
+});
+
+const criteria = (proportion: number) => `defaults: { model: claude-x }
+cases:
+  - { name: two, inputs: { code: two }, sample_size: 8, assert: [ { contains: good } ], criteria: [ { proportion_gte: { proportion: ${proportion} } } ] }
+`;
+for (const [proportion, isRed] of [
+  [0.6, true],
+  [0.1, false],
+] as const) {
+  test(`four failures in a shard of a case with a bar of ${proportion} are ${isRed ? '' : 'not '}red`, async (t) => {
+    const files = { 'prompts/diff/eval.yml': criteria(proportion) };
+    const { root, eva } = await library(t, { answer: () => 'bad' }, files);
+    await eva('eval', 'diff', '--shard', '1/2', '--allow-underpowered');
+    assert.deepEqual([lastEnd(root).red, lastEnd(root).sources.asked], [isRed, 4]);
+  });
+}
+
+test('a run that lacks replies is open, and red if one that it has did not pass', async (t) => {
+  for (const answer of ['good', 'bad']) {
+    const { root, eva } = await library(t, {
+      answer: () => answer,
+      faults: (_number, { body }) => (isTwo(body) ? { status: 429, headers: { 'retry-after': '3600' } } : null),
+    });
+    assert.equal((await eva('eval', 'diff')).exitCode, 3);
+    const { outcome, cases, red } = lastEnd(root);
+    const isRed = answer === 'bad';
+    const one = isRed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
+    assert.deepEqual([outcome, cases, red], ['unfinished', { ...one, open: 1 }, isRed]);
+  }
+});
+
+test('a run whose key is refused has an attempt without replies', async (t) => {
+  const { root, eva } = await library(t, { faults: () => ({ status: 401 }) });
+  assert.equal((await eva('eval', 'diff')).exitCode, 3);
+  const { outcome, cases, sources } = lastEnd(root);
+  assert.deepEqual([outcome, cases, sources], ['unfinished', { passed: 0, failed: 0, open: 2 }, noSources]);
+});
+
+test('a run that stops at its budget is open, and its resume writes another end and no second begin', async (t) => {
+  const { root, eva } = await library(t);
+  assert.equal((await eva('eval', 'diff', '--max-calls', '4')).exitCode, 3);
+  assert.deepEqual([lastEnd(root).outcome, lastEnd(root).sources.asked], ['unfinished', 4]);
+  assert.equal((await eva('eval', 'diff', '--resume', '--max-calls', '6')).exitCode, 0);
+  assert.deepEqual(
+    [eventsOf(root), lastEnd(root).outcome, lastEnd(root).sources.asked],
+    ['begin end end', 'passed', 6],
+  );
+  assert.equal(new Set(attemptsOf(root).map(({ run_id }) => run_id)).size, 1);
+});
+
+test('a resume notes the begin that a kill has cost', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--max-calls', '4');
+  writeFileSync(join(root, '.attempts.jsonl'), '{"event":"begin","run');
+  assert.equal((await eva('eval', 'diff', '--resume', '--max-calls', '6')).exitCode, 0);
+  assert.equal(eventsOf(root), 'begin end');
+});
+
+test('no call is made where the attempt cannot be noted', async (t) => {
+  const { root, server, eva } = await library(t, {}, { '.attempts.jsonl': { directory: true } });
+  const { exitCode, stderr } = await eva('eval', 'diff');
+  assert.equal(exitCode, 3);
+  assert.match(stderr, /\.attempts\.jsonl/);
+  assert.deepEqual([server.requests.length, existsSync(join(root, '.eva/runs'))], [0, false]);
+});
+
+test('recordings keep the run and its kind, and a replay names it', async (t) => {
+  const { root, eva, keyless } = await library(t);
+  await eva('eval', 'diff', '--record');
+  const { run_id } = rowOf(root);
+  const recorded = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
+  for (const line of recorded) assert.deepEqual([JSON.parse(line).run_id, JSON.parse(line).run_kind], [run_id, 'full']);
+  const runs = [{ run_id, kind: 'full', replies: 6 }];
+  for (const replay of [() => eva('eval', 'diff', '--replay'), () => keyless('eval', 'diff')]) {
+    const { exitCode, stderr } = await replay();
+    assert.equal(exitCode, 0, stderr);
+    assert.deepEqual([lastEnd(root).kind, lastEnd(root).sources], ['replay', { ...noSources, runs }]);
+    assert.deepEqual(rowOf(root).sources, lastEnd(root).sources);
+  }
+});
+
+test('a replay of replies of partial runs names each of them and its kind', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--case', 'one', '--record');
+  await eva('eval', 'diff', '--case', 'two', '--record');
+  await eva('eval', 'diff', '--replay');
+  const { runs } = lastEnd(root).sources;
+  assert.deepEqual(
+    runs.map(({ kind, replies }) => [kind, replies]),
+    [
+      ['partial', 3],
+      ['partial', 3],
+    ],
+  );
+});
+
+test('a replay of recordings of an earlier version says that they name no run', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--record');
+  const path = join(root, 'prompts/diff/recordings.jsonl');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace(/,"run_id":"[^"]*","run_kind":"full"/g, ''));
+  assert.notEqual(readFileSync(path, 'utf8'), text);
+  assert.equal((await eva('eval', 'diff', '--replay')).exitCode, 0);
+  assert.deepEqual(lastEnd(root).sources, { ...noSources, unnamed: 6 });
+});
+
+test('a run that plays replies written by hand says how many', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--record');
+  const path = join(root, 'prompts/diff/recordings.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"recorded"', '"synthetic"'));
+  await eva('eval', 'diff', '--replay');
+  assert.deepEqual(lastEnd(root).sources, { ...noSources, synthetic: 6 });
+});
+
+test('a full run with hits of the cache says which runs they came from', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--case', 'one', '--cache');
+  const { run_id } = rowOf(root);
+  await eva('eval', 'diff', '--cache');
+  const { kind, sources } = lastEnd(root);
+  assert.deepEqual(
+    [kind, sources],
+    ['full', { ...noSources, asked: 3, runs: [{ run_id, kind: 'partial', replies: 3 }] }],
+  );
+});
+
+test('what a resumed run finds in the cache of its own is its own', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff', '--cache', '--max-calls', '4');
+  const [{ run_id } = { run_id: '' }] = attemptsOf(root);
+  const journal = join(root, '.eva/runs', run_id, 'journal.jsonl');
+  const [header] = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, `${header}\n`);
+  rmSync(join(root, '.eva/runs', run_id, 'result.json'));
+  assert.equal((await eva('eval', 'diff', '--resume', '--cache', '--max-calls', '9')).exitCode, 0);
+  assert.deepEqual(lastEnd(root).sources, { ...noSources, asked: 6 });
+});
+
+test('eva report --recompute agrees with a row that says where replies came from', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff');
+  assert.equal((await eva('report', '--recompute')).exitCode, 0);
+  const row = readFileSync(join(root, '.eval.jsonl'), 'utf8');
+  writeFileSync(join(root, '.eval.jsonl'), row.replace('"asked":6', '"asked":7'));
+  const { exitCode, stdout } = await eva('report', '--recompute');
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /sources/);
+});

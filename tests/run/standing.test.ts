@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Case } from '#model/case.js';
+import type { Shard } from '#model/run.js';
+import { type RunStanding, run } from '#run/run.js';
+import { planOf, says, setUp } from './scripted-run.js';
+
+/** How a run of one case stands while its first trial is still asked for and all others are back, of which `failed` failed. */
+async function heldUp(one: Case, failed: readonly number[], shard: Shard | null = null) {
+  let standing: (() => RunStanding) | undefined;
+  let redTimes = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { deps } = setUp(({ draw }) => ({ text: failed.includes(draw.trial) ? 'no' : 'yes' }), {
+    concurrency: one.sample_size,
+    onBegin: (handed) => {
+      standing = handed;
+    },
+    onRed: () => {
+      redTimes += 1;
+    },
+  });
+  let back = 0;
+  const first = shard ? shard.index - 1 : 0;
+  const ask: typeof deps.ask = async (call) => {
+    if (call.draw.trial === first) await held;
+    const stored = await deps.ask(call);
+    back += 1;
+    return stored;
+  };
+  const plan = planOf(one);
+  const running = run({ ...plan, manner: { ...plan.manner, shard } }, { ...deps, ask });
+  const others = (shard ? Math.ceil(one.sample_size / shard.of) : one.sample_size) - 1;
+  for (let turn = 0; turn < 1000 && back < others; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const meanwhile = { ...standing?.(), redTimes };
+  letGo();
+  await running;
+  return { meanwhile, after: { ...standing?.(), redTimes } };
+}
+
+const rate = (proportion: number): Case => {
+  const one = says('a', 'yes', 10);
+  const criteria = [{ criterion: 'proportion_gte', params: { proportion } }];
+  return { ...one, stop_early: false, expectations: one.expectations.map((each) => ({ ...each, criteria })) };
+};
+
+test('a failed trial behind one that is still asked for is red where every trial must pass', async () => {
+  const { meanwhile, after } = await heldUp({ ...says('a', 'yes', 4), stop_early: false }, [2]);
+  assert.deepEqual([meanwhile.red, meanwhile.cases], [true, { passed: 0, failed: 0, open: 1 }]);
+  assert.deepEqual([after.red, after.cases, after.redTimes], [true, { passed: 0, failed: 1, open: 0 }, 1]);
+});
+
+test('failures that a bar allows are not red, and those that it does not are', async () => {
+  assert.equal((await heldUp(rate(0.5), [3])).meanwhile.red, false);
+  assert.equal((await heldUp(rate(0.5), [3, 4, 5])).meanwhile.red, true);
+});
+
+test('a case that all its trials leave undecided against its bar is red once it is decided', async () => {
+  const { after } = await heldUp(rate(0.5), [2, 3, 4]);
+  assert.deepEqual([after.red, after.redTimes], [true, 1]);
+});
+
+test('a shard knows that its case cannot pass, also by a trial behind one that is still asked for', async () => {
+  const shard = { index: 2, of: 2 };
+  const one = { ...says('a', 'yes', 8), stop_early: false };
+  const { meanwhile, after } = await heldUp(one, [5], shard);
+  assert.deepEqual([meanwhile.red, after.redTimes, after.cases], [true, 1, { passed: 0, failed: 0, open: 1 }]);
+  assert.equal((await heldUp(one, [4], shard)).after.red, false, 'a trial of another shard is not asked for');
+});
