@@ -75,6 +75,11 @@ const withInput = (inputs: Record<string, string>): Case => {
   return one.subject.kind === 'prompt' ? { ...one, subject: { ...one.subject, inputs } } : one;
 };
 
+function about(name: string): Case {
+  const one = caseOf();
+  return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, about: name })) };
+}
+
 /** A case that decides a metric besides. */
 function measured(metric: string, params: Record<string, JsonValue> = { threshold: 9 }, level = 0.05): Case {
   const criteria = [{ criterion: 'median_lt', params, significance_level: level, at: { file: 'eval.yml', line: 9 } }];
@@ -88,11 +93,14 @@ function measured(metric: string, params: Record<string, JsonValue> = { threshol
 const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['nothing', {}, []],
   ['the body', { body: '<task />' }, ['prompt']],
+  ['a line break at the end of the body', { body: '<task/>\n' }, ['prompt']],
   ['the value of a check', { cases: [caseOf({ value: 'y' })] }, ['cases']],
   ['a rubric', { cases: [caseOf({ rubric: 'better?' })] }, ['cases']],
   ['an input called at', { cases: [withInput({ at: '9', judge: '2', settings: '3' })] }, ['cases']],
   ['an input called judge', { cases: [withInput({ at: '1', judge: '9', settings: '3' })] }, ['cases']],
   ['an input called settings', { cases: [withInput({ at: '1', judge: '2', settings: '9' })] }, ['cases']],
+  ['the name of a case', { cases: [{ ...caseOf(), name: 'b' }] }, ['cases']],
+  ['what an expectation is about', { cases: [about('parts')] }, ['cases']],
   ['the sample size', { cases: [{ ...caseOf(), sample_size: 2 }] }, ['cases']],
   ['the use of a sequential test', { cases: [{ ...caseOf(), sequential: true }] }, ['cases']],
   ['stopping early', { cases: [{ ...caseOf(), stop_early: false }] }, ['cases']],

@@ -77,6 +77,9 @@ test('a rubric that was to be written and is there now is no difference, and any
   assert.deepEqual(planDifference(judged({ 1: 'bad', 2: 'good' }), judged({ 1: 'bad', 2: 'fine' })), [
     'case "a": expectations[0].rubric.2 was "good" and is "fine"',
   ]);
+  assert.deepEqual(planDifference(judged({ 1: 'bad', 2: 'good' }), judged(null)), [
+    'case "a": expectations[0].rubric was {"1":"bad","2":"good"} and is null',
+  ]);
 });
 
 test('a prompt that changed in everything is told in twenty sentences and a count', () => {

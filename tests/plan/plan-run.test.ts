@@ -3,6 +3,7 @@ import test from 'node:test';
 import { everyTrial } from '#decide/criteria/every-trial.js';
 import type { Criterion } from '#decide/criterion.js';
 import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
+import { ordinaryManner } from '#model/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';
@@ -48,6 +49,31 @@ test('--case narrows the run, which is partial then, and leaves the evidence tha
   assert.deepEqual(part?.evidence, whole?.evidence);
 });
 
+test('a budget of dollars needs a price for what may cost some: not where a run only replays, nor for other bounds', () => {
+  const priced = { ...dollars, prices: { 'claude-x': { input: 1, output: 1 } } };
+  assert.deepEqual(codes({ cases: [paid], config: priced }), []);
+  assert.deepEqual(codes({ cases: [paid], config: { ...dollars, budget: { max_calls: 1, max_tokens: 1 } } }), []);
+  assert.deepEqual(codes({ cases: [paid], config: dollars, manner: { ...ordinaryManner, replay: true } }), []);
+});
+
+test('a plan keeps the manner in which it was asked for, and what it let through', () => {
+  const manner = { ...ordinaryManner, fail_fast: true, shard: { index: 1, of: 2 } };
+  assert.deepEqual(plan({ manner, allow_underpowered: true }).value?.manner, { ...manner, allow_underpowered: true });
+  assert.deepEqual(plan().value?.manner, ordinaryManner);
+});
+
+test('a run that is narrowed leaves queries out, whatever --case names', () => {
+  const settings = { model: 'claude-x', timeout_s: 60, max_tokens: 1 };
+  const routing = { description: 'd', triggers: [], not_for: [] };
+  const subject = { kind: 'trigger', query: 'q', should_match: true, routing, settings } as const;
+  const cases = [caseWith('a', [contains]), caseOf({ name: 'should_match: q', subject })];
+  assert.deepEqual(codes({ cases, only: ['a', 'should_match: q'] }), ['EVA_UNKNOWN_CASE']);
+  assert.deepEqual(
+    plan({ cases, only: ['a'] }).value?.cases.map(({ name }) => name),
+    ['a'],
+  );
+});
+
 test('calls count each trial, each vote of a judge, and a query once', () => {
   const settings = { model: 'claude-x', timeout_s: 60, max_tokens: 1 };
   const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 3 };
@@ -77,6 +103,10 @@ function decidedBy(spec: CriterionSpec, sample_size = 20): Case {
 
 const place = { file: 'prompts/diff/eval.yml', line: 9 };
 const atLeast95: CriterionSpec = { criterion: 'proportion_gte', params: { proportion: 0.95 }, at: place };
+const dollars = { concurrency: 4, providers: {}, prices: {}, budget: { max_cost_usd: 1 }, cache: false, promotion: {} };
+const paid = caseOf({
+  subject: { kind: 'prompt', inputs: {}, settings: { model: 'claude-x', timeout_s: 60, max_tokens: 1 } },
+});
 const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
   ['no cases', { cases: [] }, ['EVA_NOTHING_TO_RUN']],
   ['an unknown --case', { only: ['c'] }, ['EVA_UNKNOWN_CASE']],
@@ -96,6 +126,7 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
     ['EVA_BAD_CRITERIA'],
   ],
   ['a criterion that cannot pass', { cases: [decidedBy(atLeast95, 58)] }, ['EVA_UNDERPOWERED']],
+  ['a budget of dollars without a price', { cases: [paid], config: dollars }, ['EVA_NO_PRICE']],
   ['a bad pattern', { cases: [caseWith('a', [{ op: 'matches', value: '(' }])] }, ['EVA_BAD_REGEX']],
   [
     'two things at once',
@@ -116,7 +147,7 @@ for (const [title, part, expected] of refused) {
   });
 }
 
-test('a narrowed run finds nothing among the queries, which have no name of their own', () => {
+test('a case that does not exist is answered with the names of those that do', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
   assert.equal(problem?.hint, 'the cases are: a, b');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { appIdentity } from '#plan/provider-identity.js';
+import { appIdentity, providerIdentities } from '#plan/provider-identity.js';
 
 const argv = ['node', 'bot.js'];
 const file = { path: '/library/bot.js', sha256: 'a'.repeat(64) };
@@ -18,4 +18,28 @@ test('an application is the same wherever the library lies, whichever scenario n
   const moved = { ...bot, name: 'other', files: [{ ...file, path: '/elsewhere/bot.js' }] };
   const check = { kind: 'check', name: 'c', argv, files: [{ ...file, sha256: 'c'.repeat(64) }] };
   assert.equal(appIdentity(argv, [check, moved, bot]), identity);
+});
+
+test('an application beside another one is told by its own bytes', () => {
+  const other = { ...bot, argv: ['node', 'other.js'], files: [{ ...file, sha256: 'd'.repeat(64) }] };
+  assert.equal(appIdentity(argv, [other, bot]), appIdentity(argv, [bot]));
+  assert.equal(appIdentity(other.argv, [bot, other]), appIdentity(other.argv, [other]));
+});
+
+test('a provider is told by its settings and the bytes of its own program, not by those of another', () => {
+  const config = {
+    concurrency: 4,
+    providers: { mine: { type: 'command', command: argv }, other: { type: 'command', command: argv } },
+    prices: {},
+    budget: {},
+    cache: false,
+    promotion: {},
+  } as const;
+  const programs = ['mine', 'other'].map((name) => ({ ...bot, kind: 'provider', name }));
+  const changed = programs.map((one) =>
+    one.name === 'other' ? { ...one, files: [{ ...file, sha256: 'e'.repeat(64) }] } : one,
+  );
+  const [before, after] = [providerIdentities(config, programs), providerIdentities(config, changed)];
+  assert.equal(after.get('mine'), before.get('mine'));
+  assert.notEqual(after.get('other'), before.get('other'));
 });

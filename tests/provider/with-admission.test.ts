@@ -13,8 +13,9 @@ function admitted(
 ) {
   const notes: string[] = [];
   const admission: Admission = {
-    admit: async ({ model }) => {
+    admit: async ({ model }, until) => {
       notes.push(`asked for ${model}`);
+      assert.equal(until, stop.signal);
       if (refuses) throw new NoReply('the budget is used up', { why: 'budget' });
       return (outcome) => notes.push(typeof outcome === 'string' ? outcome : `told ${outcome.text}`);
     },

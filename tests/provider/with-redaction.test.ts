@@ -69,6 +69,11 @@ for (const [what, variable, hidden] of appValues) {
   });
 }
 
+test('what an application says shows no key of a provider either, whether it was handed the key or not', () => {
+  const env = { ANTHROPIC_API_KEY: 'first', ACME_LOGIN: 'second', OTHER_TOKEN: 'third', BOT_TOKEN: 'fourth' };
+  assert.deepEqual(applicationSecrets(env, ['ACME_LOGIN'], ['BOT_TOKEN']), ['first', 'second', 'fourth']);
+});
+
 test('replies are searched for keys of providers and for what a program was given, and for nothing else', () => {
   const env = {
     ANTHROPIC_API_KEY: 'first',
