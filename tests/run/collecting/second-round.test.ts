@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Call, StoredReply } from '#model/exchange.js';
+import { ordinaryManner, type RunPlan } from '#model/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';
@@ -18,6 +19,10 @@ function runWith(given: Given, ...cases: readonly Case[]) {
 }
 
 async function runAtOnce(concurrency: number, given: Given, ...cases: readonly Case[]) {
+  return runPlan(concurrency, given, planOf(...cases));
+}
+
+async function runPlan(concurrency: number, given: Given, plan: RunPlan) {
   const asked: string[] = [];
   const answer = ({ case: name, draw }: Call) => {
     const trial = `${name} ${draw.trial}`;
@@ -28,7 +33,7 @@ async function runAtOnce(concurrency: number, given: Given, ...cases: readonly C
     throw said ?? assert.fail(`${trial} was asked for ${times + 1} times`);
   };
   const { deps, events } = setUp(answer, { concurrency });
-  const result = await run(planOf(...cases), deps);
+  const result = await run(plan, deps);
   return { asked, result, events };
 }
 
@@ -45,6 +50,21 @@ test('a trial that is missing is asked for again when everything else is back, a
       [0, 'finished'],
       [1, 'finished'],
       [2, 'finished'],
+    ],
+  );
+});
+
+test('a trial that is missing in a shard is asked for again as well, each once', async () => {
+  const manner = { ...ordinaryManner, shard: { index: 1, of: 2 } };
+  const plan = { ...planOf(says('a', 'yes', 5)), manner };
+  const { asked, result } = await runPlan(1, { 'a 0': [down, 'yes'], 'a 2': [down, down] }, plan);
+  assert.deepEqual(asked, ['a 0', 'a 2', 'a 4', 'a 0', 'a 2']);
+  assert.deepEqual(
+    result.cases[0]?.trials.map(({ index, outcome }) => [index, outcome]),
+    [
+      [0, 'finished'],
+      [2, 'missing'],
+      [4, 'finished'],
     ],
   );
 });

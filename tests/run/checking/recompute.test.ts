@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { CaseResult, RunResult } from '#model/run.js';
+import type { Verdict } from '#model/verdict.js';
+import { recompute } from '#run/checking/recompute.js';
+import { run } from '#run/run.js';
+import { planOf, says, setUp } from '../scripted-run.js';
+
+const plan = planOf(says('green', 'yes', 3), says('red', 'yes', 2));
+const result = await run(plan, setUp(({ case: name }) => ({ text: name === 'red' ? 'no' : 'yes' })).deps);
+
+/** The result with another case in the place of its first. */
+function withFirst(change: (first: CaseResult) => Partial<CaseResult>): RunResult {
+  const [first = assert.fail(), ...others] = result.cases;
+  return { ...result, cases: [{ ...first, ...change(first) }, ...others] };
+}
+
+const withVerdict = (part: Partial<Verdict>) =>
+  withFirst(({ verdicts }) => ({ verdicts: verdicts.map((verdict) => ({ ...verdict, ...part })) }));
+
+test('a result that nobody changed agrees with its scores', () => {
+  assert.deepEqual(recompute(plan, result), { total: 2, differences: [], contradictions: [] });
+});
+
+test('a verdict that is not the one of its scores is told with both, be it in its words alone', () => {
+  for (const part of [{ outcome: 'failed' }, { reason: 'all is well' }, { estimate: 0.5 }] as const) {
+    const changed = withVerdict(part);
+    const [before, now] = [changed.cases[0]?.verdicts[0], result.cases[0]?.verdicts[0]];
+    assert.deepEqual(recompute(plan, changed).differences, [
+      { case: 'green', about: 'every check holds', criterion: 'every_trial', stored: before, recomputed: now },
+    ]);
+  }
+});
+
+test('a verdict that is missing, and one too many, are differences', () => {
+  const [verdict = assert.fail()] = result.cases[0]?.verdicts ?? [];
+  const told = (verdicts: readonly Verdict[]) =>
+    recompute(
+      plan,
+      withFirst(() => ({ verdicts })),
+    ).differences.map(({ about, criterion, stored, recomputed }) => [
+      about,
+      criterion,
+      stored !== null,
+      recomputed !== null,
+    ]);
+  assert.deepEqual(told([]), [['every check holds', 'every_trial', false, true]]);
+  const other = { ...verdict, about: 'more', criterion: 'mean_gte' };
+  assert.deepEqual(told([verdict, other]), [['more', 'mean_gte', true, false]]);
+});
+
+const contradictions: readonly (readonly [what: string, changed: RunResult, told: readonly string[]])[] = [
+  [
+    'that all passed',
+    { ...result, all_passed: true },
+    ['the run: all_passed is stored as true, and the scores say false'],
+  ],
+  [
+    'the count of those that passed',
+    { ...result, passed: 2 },
+    ['the run: passed is stored as 2, and the scores say 1'],
+  ],
+  [
+    'the names of those that failed',
+    { ...result, failed_cases: [] },
+    ['the run: failed_cases is stored as a list of 0, and the scores say a list of 1'],
+  ],
+  [
+    'that nothing was written by hand',
+    { ...result, replies: { ...result.replies, synthetic: 1 } },
+    ['the run: synthetic is stored as false, and the scores say true'],
+  ],
+  [
+    'that a case passed',
+    withFirst(() => ({ passed: false })),
+    ['case "green": passed is stored as false, and the scores say true'],
+  ],
+  [
+    'a score that cannot be',
+    withFirst(({ scores }) => ({
+      scores: scores.map((score, at) => (at === 0 ? { ...score, value: 2, findings: [] } : score)),
+    })),
+    ['trial 1 has a score of 2, which cannot be ("every check holds")'],
+  ],
+  [
+    'a trial that is not there',
+    withFirst(({ trials }) => ({ trials: trials.slice(1) })),
+    ['case "green": trial 1 is not among its trials'],
+  ],
+];
+
+for (const [what, changed, told] of contradictions) {
+  test(`what a result says against its scores is told: ${what}`, () => {
+    const all = recompute(plan, changed).contradictions;
+    for (const sentence of told)
+      assert.ok(
+        all.some((one) => one.endsWith(sentence)),
+        `${sentence}\n${all.join('\n')}`,
+      );
+  });
+}
