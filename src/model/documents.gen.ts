@@ -194,6 +194,11 @@ export type Queries1 = string[];
 export type InputsFrom = string;
 
 /**
+ * Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.
+ */
+export type AllowHidden = boolean;
+
+/**
  * At least one of the texts is there.
  *
  * @minItems 1
@@ -400,6 +405,7 @@ export interface EvalCase {
   inputs_from?: InputsFrom;
   inputs?: Inputs;
   files?: Files;
+  allow_hidden?: AllowHidden;
   assert?: Assert;
   /**
    * What the judge scores the response by, in words. Say what earns each score.
@@ -738,6 +744,7 @@ export interface EvalScenario {
   inputs_from?: InputsFrom;
   inputs?: Inputs;
   files?: Files;
+  allow_hidden?: AllowHidden;
   app?: App;
   user_simulator?: UserSimulator;
   writing_style?: StyleChoice;

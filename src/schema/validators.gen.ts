@@ -720,7 +720,7 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"Ignored: a place for YAML anchors, whose aliases are used below."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"Ignored: a place for YAML anchors, whose aliases are used below."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
 const schema38 = {"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema39 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
@@ -1998,16 +1998,17 @@ return errors === 0;
 }
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema69 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema69 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
 const schema70 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
 const schema71 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
 const schema72 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema73 = {"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"};
 const func132 = characters;
-const schema73 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema74 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
-const schema75 = {"type":"string","minLength":1};
-const schema77 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
-const schema85 = {"type":"integer","minimum":1,"maximum":1000000000};
+const schema74 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema75 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
+const schema76 = {"type":"string","minLength":1};
+const schema78 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
+const schema86 = {"type":"integer","minimum":1,"maximum":1000000000};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2021,7 +2022,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema74,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2031,7 +2032,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema74,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2041,8 +2042,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema74.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema74,data};
+if(!(func0.call(schema75.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2056,7 +2057,7 @@ if(data.contains !== undefined && func0.call(data, "contains")){
 let data0 = data.contains;
 if(typeof data0 === "string"){
 if(func132(data0) < 1){
-const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data0};
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2067,7 +2068,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data0};
+const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2081,7 +2082,7 @@ if(data.not_contains !== undefined && func0.call(data, "not_contains")){
 let data1 = data.not_contains;
 if(typeof data1 === "string"){
 if(func132(data1) < 1){
-const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data1};
+const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2092,7 +2093,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data1};
+const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2106,7 +2107,7 @@ if(data.contains_any !== undefined && func0.call(data, "contains_any")){
 let data2 = data.contains_any;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema77,data:data2};
+const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema78,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2120,7 +2121,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func132(data3) < 1){
-const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77.items,data:data3};
+const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema78.items,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2131,7 +2132,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.items.type,parentSchema:schema77.items,data:data3};
+const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.items.type,parentSchema:schema78.items,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2143,7 +2144,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema77.type,parentSchema:schema77,data:data2};
+const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema78.type,parentSchema:schema78,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2157,7 +2158,7 @@ if(data.contains_all !== undefined && func0.call(data, "contains_all")){
 let data4 = data.contains_all;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema77,data:data4};
+const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema78,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2171,7 +2172,7 @@ for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(func132(data5) < 1){
-const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77.items,data:data5};
+const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema78.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2182,7 +2183,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.items.type,parentSchema:schema77.items,data:data5};
+const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.items.type,parentSchema:schema78.items,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2194,7 +2195,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema77.type,parentSchema:schema77,data:data4};
+const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema78.type,parentSchema:schema78,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2208,7 +2209,7 @@ if(data.icontains !== undefined && func0.call(data, "icontains")){
 let data6 = data.icontains;
 if(typeof data6 === "string"){
 if(func132(data6) < 1){
-const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data6};
+const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2219,7 +2220,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data6};
+const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2233,7 +2234,7 @@ if(data.equals !== undefined && func0.call(data, "equals")){
 let data7 = data.equals;
 if(typeof data7 === "string"){
 if(func132(data7) < 1){
-const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data7};
+const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2244,7 +2245,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data7};
+const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2258,7 +2259,7 @@ if(data.starts_with !== undefined && func0.call(data, "starts_with")){
 let data8 = data.starts_with;
 if(typeof data8 === "string"){
 if(func132(data8) < 1){
-const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data8};
+const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2269,7 +2270,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data8};
+const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2283,7 +2284,7 @@ if(data.ends_with !== undefined && func0.call(data, "ends_with")){
 let data9 = data.ends_with;
 if(typeof data9 === "string"){
 if(func132(data9) < 1){
-const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data9};
+const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2294,7 +2295,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data9};
+const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2308,7 +2309,7 @@ if(data.matches !== undefined && func0.call(data, "matches")){
 let data10 = data.matches;
 if(typeof data10 === "string"){
 if(func132(data10) < 1){
-const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data10};
+const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2319,7 +2320,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data10};
+const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2333,7 +2334,7 @@ if(data.not_matches !== undefined && func0.call(data, "not_matches")){
 let data11 = data.not_matches;
 if(typeof data11 === "string"){
 if(func132(data11) < 1){
-const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75,data:data11};
+const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2344,7 +2345,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.type,parentSchema:schema75,data:data11};
+const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2357,7 +2358,7 @@ errors++;
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
 let data12 = data.min_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data12};
+const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2368,7 +2369,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000000000 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data12};
+const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2378,7 +2379,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data12};
+const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2392,7 +2393,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data13};
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2403,7 +2404,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data13};
+const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2413,7 +2414,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data13};
+const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2427,7 +2428,7 @@ errors++;
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
 let data14 = data.min_chars;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data14};
+const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2438,7 +2439,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000000000 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data14};
+const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2448,7 +2449,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data14};
+const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2462,7 +2463,7 @@ errors++;
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
 let data15 = data.max_chars;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema85.type,parentSchema:schema85,data:data15};
+const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2473,7 +2474,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 1000000000 || isNaN(data15)){
-const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema85,data:data15};
+const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2483,7 +2484,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema85,data:data15};
+const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2497,7 +2498,7 @@ errors++;
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data16 = data.is_json;
 if(typeof data16 !== "boolean"){
-const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.properties.is_json.type,parentSchema:schema74.properties.is_json,data:data16};
+const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema75.properties.is_json.type,parentSchema:schema75.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2507,7 +2508,7 @@ vErrors.push(err39);
 errors++;
 }
 if(true !== data16){
-const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema74.properties.is_json,data:data16};
+const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema75.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2520,7 +2521,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data17 = data.json_schema;
 if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (typeof data17 !== "string")){
-const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema74.properties.json_schema.type},message:"must be object,string",schema:schema74.properties.json_schema.type,parentSchema:schema74.properties.json_schema,data:data17};
+const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema75.properties.json_schema.type},message:"must be object,string",schema:schema75.properties.json_schema.type,parentSchema:schema75.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2531,7 +2532,7 @@ errors++;
 }
 if(typeof data17 === "string"){
 if(func132(data17) < 1){
-const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema74.properties.json_schema,data:data17};
+const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2546,7 +2547,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data18 = data.command;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema74.properties.command,data:data18};
+const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema75.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2560,7 +2561,7 @@ if(len2 > 0){
 let data19 = data18[0];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema74.properties.command.prefixItems[0],data:data19};
+const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema75.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2571,7 +2572,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.command.prefixItems[0].type,parentSchema:schema74.properties.command.prefixItems[0],data:data19};
+const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.command.prefixItems[0].type,parentSchema:schema75.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2588,7 +2589,7 @@ for(let i2=1; i2<len3; i2++){
 let data20 = data18[i2];
 const _errs56 = errors;
 if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema74.properties.command.items.type,parentSchema:schema74.properties.command.items,data:data20};
+const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.command.items.type,parentSchema:schema75.properties.command.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2602,7 +2603,7 @@ var valid20 = _errs56 === errors;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema74.properties.command.type,parentSchema:schema74.properties.command,data:data18};
+const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema75.properties.command.type,parentSchema:schema75.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2614,7 +2615,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema74.type,parentSchema:schema74,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema75.type,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2641,7 +2642,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema73,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2659,7 +2660,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema73.type,parentSchema:schema73,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema74.type,parentSchema:schema74,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2673,12 +2674,12 @@ return errors === 0;
 }
 validate33.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema89 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
-const schema90 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
-const schema91 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema92 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
-const schema93 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
-const schema94 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema90 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema91 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
+const schema92 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema93 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
+const schema94 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
+const schema95 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2692,7 +2693,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema91.required,parentSchema:schema91,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema92.required,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2703,7 +2704,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2717,7 +2718,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema92,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema93,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2727,7 +2728,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema92,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema93,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2738,7 +2739,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema92.type,parentSchema:schema92,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2751,7 +2752,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2765,7 +2766,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema94,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema95,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2775,7 +2776,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema94,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema95,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2786,7 +2787,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2833,7 +2834,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema92.type,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2847,9 +2848,9 @@ return errors === 0;
 }
 validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema96 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema98 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
-const schema99 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
+const schema97 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema99 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
+const schema100 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2863,7 +2864,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema96.required,parentSchema:schema96,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema97.required,parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2874,7 +2875,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema96,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2887,7 +2888,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2901,7 +2902,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema98,data:data1};
+const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema99,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2912,7 +2913,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema98.type,parentSchema:schema98,data:data1};
+const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema99.type,parentSchema:schema99,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2925,7 +2926,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema99.type,parentSchema:schema99,data:data2};
+const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema100.type,parentSchema:schema100,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2935,7 +2936,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema99.enum},message:"must be equal to one of the allowed values",schema:schema99.enum,parentSchema:schema99,data:data2};
+const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values",schema:schema100.enum,parentSchema:schema100,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2982,7 +2983,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema96.type,parentSchema:schema96,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema97.type,parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2996,7 +2997,7 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema101 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema102 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3010,7 +3011,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema101.required,parentSchema:schema101,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema102.required,parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3021,7 +3022,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema101,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3034,7 +3035,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3081,7 +3082,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema101.type,parentSchema:schema101,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema102.type,parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3095,7 +3096,7 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema104 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema105 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3109,7 +3110,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema104.required,parentSchema:schema104,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema105.required,parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3119,7 +3120,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema104.required,parentSchema:schema104,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema105.required,parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3130,7 +3131,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema104,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3144,7 +3145,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema104.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema105.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3154,7 +3155,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema104.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema105.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3165,7 +3166,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema104.properties.q.type,parentSchema:schema104.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema105.properties.q.type,parentSchema:schema105.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3178,7 +3179,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3225,7 +3226,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema104.type,parentSchema:schema104,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema105.type,parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3252,7 +3253,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema90,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3262,7 +3263,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema90,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3272,8 +3273,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema90.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema90,data};
+if(!(func0.call(schema91.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3381,7 +3382,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema90.type,parentSchema:schema90,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3407,7 +3408,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema89.type},message:"must be object,array",schema:schema89.type,parentSchema:schema89,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema90.type},message:"must be object,array",schema:schema90.type,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3444,7 +3445,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema89.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema90.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3482,7 +3483,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema89.if,parentSchema:schema89,data};
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema90.if,parentSchema:schema90,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3498,10 +3499,10 @@ return errors === 0;
 }
 validate38.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema107 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema108 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema109 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
-const schema110 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema108 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema109 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema110 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
+const schema111 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
 const pattern30 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3516,7 +3517,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema108.required,parentSchema:schema108,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema109.required,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3527,7 +3528,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "about") || (key0 === "expected_behavior")) || (key0 === "metric")) || (key0 === "assert")) || (key0 === "criteria")) || (key0 === "judge")) || (key0 === "rubric"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema108,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3541,7 +3542,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema108.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3552,7 +3553,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema108.properties.about.type,parentSchema:schema108.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.properties.about.type,parentSchema:schema109.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3566,7 +3567,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema108.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3577,7 +3578,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema108.properties.expected_behavior.type,parentSchema:schema108.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.properties.expected_behavior.type,parentSchema:schema109.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3590,7 +3591,7 @@ errors++;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data2 = data.metric;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.type,parentSchema:schema109,data:data2};
+const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.type,parentSchema:schema110,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3600,7 +3601,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data2 === "per_turn.response_latency") || (data2 === "per_turn.response_length")) || (data2 === "per_turn.response_words")) || (data2 === "per_turn.output_tokens")) || (data2 === "per_turn.input_tokens")) || (data2 === "per_conversation.turn_count")) || (data2 === "per_conversation.total_time")) || (data2 === "per_conversation.total_response_time")) || (data2 === "per_conversation.total_response_length")) || (data2 === "per_conversation.total_tokens")) || (data2 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema109.enum},message:"must be equal to one of the allowed values",schema:schema109.enum,parentSchema:schema109,data:data2};
+const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema110.enum},message:"must be equal to one of the allowed values",schema:schema110.enum,parentSchema:schema110,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3632,7 +3633,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema110,data:data6};
+const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema111,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3645,7 +3646,7 @@ for(const key1 of Object.keys(data6)){
 const _errs15 = errors;
 if(typeof key1 === "string"){
 if(!pattern30.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema110.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema111.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3657,7 +3658,7 @@ errors++;
 }
 var valid3 = _errs15 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema110.propertyNames,parentSchema:schema110,data:data6};
+const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema111.propertyNames,parentSchema:schema111,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3671,7 +3672,7 @@ for(const key2 of Object.keys(data6)){
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.additionalProperties,data:data7};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema111.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3682,7 +3683,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.additionalProperties.type,parentSchema:schema110.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.additionalProperties.type,parentSchema:schema111.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3694,7 +3695,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema111.type,parentSchema:schema111,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3706,7 +3707,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema108.type,parentSchema:schema108,data};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema109.type,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3733,7 +3734,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema107,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema108,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3751,7 +3752,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema107.type,parentSchema:schema107,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema108.type,parentSchema:schema108,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3924,17 +3925,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate33(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-}
-if(data.rubric !== undefined && func0.call(data, "rubric")){
-let data6 = data.rubric;
-if(typeof data6 === "string"){
-if(!pattern4.test(data6)){
-const err12 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.rubric,data:data6};
+if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
+let data5 = data.allow_hidden;
+if(typeof data5 !== "boolean"){
+const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema73.type,parentSchema:schema73,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3944,13 +3938,33 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.rubric.type,parentSchema:schema69.properties.rubric,data:data6};
+if(data.assert !== undefined && func0.call(data, "assert")){
+if(!(validate33(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+if(data.rubric !== undefined && func0.call(data, "rubric")){
+let data7 = data.rubric;
+if(typeof data7 === "string"){
+if(!pattern4.test(data7)){
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.rubric.type,parentSchema:schema69.properties.rubric,data:data7};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -3974,21 +3988,10 @@ errors = vErrors.length;
 }
 }
 if(data.model !== undefined && func0.call(data, "model")){
-let data10 = data.model;
-if(typeof data10 === "string"){
-if(!pattern4.test(data10)){
-const err14 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data10};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data10};
+let data11 = data.model;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3998,11 +4001,8 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data11 = data.timeout_s;
-if(typeof data11 == "number"){
-if(data11 > 86400 || isNaN(data11)){
-const err16 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data11};
+else {
+const err16 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4011,8 +4011,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data11 <= 0 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data11};
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data12 = data.timeout_s;
+if(typeof data12 == "number"){
+if(data12 > 86400 || isNaN(data12)){
+const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4021,9 +4025,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data11};
+if(data12 <= 0 || isNaN(data12)){
+const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4033,10 +4036,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data12 = data.max_tokens;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err19 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data12};
+else {
+const err19 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4045,9 +4046,11 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(typeof data12 == "number"){
-if(data12 > 10000000 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data12};
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data13 = data.max_tokens;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4056,8 +4059,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data12 < 1 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data12};
+if(typeof data13 == "number"){
+if(data13 > 10000000 || isNaN(data13)){
+const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4066,13 +4070,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data13 = data.temperature;
-if(typeof data13 == "number"){
-if(data13 > 2 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data13};
+if(data13 < 1 || isNaN(data13)){
+const err22 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4081,8 +4080,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data13};
+}
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data14 = data.temperature;
+if(typeof data14 == "number"){
+if(data14 > 2 || isNaN(data14)){
+const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4091,9 +4095,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data13};
+if(data14 < 0 || isNaN(data14)){
+const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4103,10 +4106,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data14 = data.sample_size;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err25 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data14};
+else {
+const err25 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4115,9 +4116,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 100000 || isNaN(data14)){
-const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data14};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data15 = data.sample_size;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4126,8 +4129,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data14 < 1 || isNaN(data14)){
-const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data14};
+if(typeof data15 == "number"){
+if(data15 > 100000 || isNaN(data15)){
+const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4136,13 +4140,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data15 = data.significance_level;
-if(typeof data15 == "number"){
-if(data15 > 0.5 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data15};
+if(data15 < 1 || isNaN(data15)){
+const err28 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4151,8 +4150,13 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data15 <= 0 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data15};
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data16 = data.significance_level;
+if(typeof data16 == "number"){
+if(data16 > 0.5 || isNaN(data16)){
+const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4161,9 +4165,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data15};
+if(data16 <= 0 || isNaN(data16)){
+const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4173,10 +4176,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data16 = data.stop_early;
-if(typeof data16 !== "boolean"){
-const err31 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data16};
+else {
+const err31 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4186,10 +4187,10 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data17 = data.sequential;
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data17 = data.stop_early;
 if(typeof data17 !== "boolean"){
-const err32 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data17};
+const err32 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4199,11 +4200,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data18 = data.expected;
-if(typeof data18 == "number"){
-if(data18 >= 1 || isNaN(data18)){
-const err33 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data18};
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data18 = data.sequential;
+if(typeof data18 !== "boolean"){
+const err33 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4212,8 +4212,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data18 <= 0 || isNaN(data18)){
-const err34 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data18};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data19 = data.expected;
+if(typeof data19 == "number"){
+if(data19 >= 1 || isNaN(data19)){
+const err34 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4222,9 +4226,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data18};
+if(data19 <= 0 || isNaN(data19)){
+const err35 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4234,10 +4237,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data19 = data.seed;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err36 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data19};
+else {
+const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4246,9 +4247,11 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 9007199254740991 || isNaN(data19)){
-const err37 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data19};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data20 = data.seed;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err37 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4257,8 +4260,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data19 < 0 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data19};
+if(typeof data20 == "number"){
+if(data20 > 9007199254740991 || isNaN(data20)){
+const err38 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4267,11 +4271,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema69.type,parentSchema:schema69,data};
+if(data20 < 0 || isNaN(data20)){
+const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4280,13 +4281,26 @@ vErrors.push(err39);
 }
 errors++;
 }
+}
+}
+}
+else {
+const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema69.type,parentSchema:schema69,data};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
 validate32.errors = vErrors;
 return errors === 0;
 }
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema121 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema125 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const schema122 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema127 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
 const pattern40 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4301,7 +4315,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema125,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4312,7 +4326,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema125,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4351,7 +4365,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema125.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema127.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4365,7 +4379,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema125.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema127.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4376,7 +4390,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.command.prefixItems[0].type,parentSchema:schema125.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.command.prefixItems[0].type,parentSchema:schema127.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4393,7 +4407,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.command.items.type,parentSchema:schema125.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.command.items.type,parentSchema:schema127.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4407,7 +4421,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema125.properties.command.type,parentSchema:schema125.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema127.properties.command.type,parentSchema:schema127.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4421,7 +4435,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema125.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema127.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4435,7 +4449,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern40.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema125.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema127.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4446,7 +4460,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema125.properties.env.items.type,parentSchema:schema125.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.env.items.type,parentSchema:schema127.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4458,7 +4472,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema125.properties.env.type,parentSchema:schema125.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema127.properties.env.type,parentSchema:schema127.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4470,7 +4484,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema125.type,parentSchema:schema125,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema127.type,parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4484,9 +4498,9 @@ return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema127 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema128 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema129 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema129 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema130 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema131 = {"type":"string","pattern":"\\S","maxLength":200};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4499,7 +4513,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema128.type},message:"must be string,array",schema:schema128.type,parentSchema:schema128,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema130.type},message:"must be string,array",schema:schema130.type,parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4536,7 +4550,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema128.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema130.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4550,7 +4564,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func132(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema129,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4560,7 +4574,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4571,7 +4585,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.type,parentSchema:schema129,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema131.type,parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4593,7 +4607,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func132(data) > 200){
-const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema129,data};
+const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4603,7 +4617,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129,data};
+const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4614,7 +4628,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.type,parentSchema:schema129,data};
+const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema131.type,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4628,7 +4642,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema128.if,parentSchema:schema128,data};
+const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema130.if,parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4655,7 +4669,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema127.type},message:"must be boolean,object",schema:schema127.type,parentSchema:schema127,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema129.type},message:"must be boolean,object",schema:schema129.type,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4666,7 +4680,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema127,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4677,7 +4691,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema127,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4730,7 +4744,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema121.required,parentSchema:schema121,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema122.required,parentSchema:schema122,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4740,7 +4754,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema121.required,parentSchema:schema121,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema122.required,parentSchema:schema122,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4750,7 +4764,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema121.required,parentSchema:schema121,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema122.required,parentSchema:schema122,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4760,7 +4774,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema121.required,parentSchema:schema121,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema122.required,parentSchema:schema122,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4770,8 +4784,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema121.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema121,data};
+if(!(func0.call(schema122.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema122,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4785,7 +4799,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func132(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema121.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema122.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4795,7 +4809,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4806,7 +4820,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.title.type,parentSchema:schema121.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.title.type,parentSchema:schema122.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4820,7 +4834,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4831,7 +4845,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.given.type,parentSchema:schema121.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.given.type,parentSchema:schema122.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4845,7 +4859,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema121.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4856,7 +4870,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema121.properties.when.type,parentSchema:schema121.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.when.type,parentSchema:schema122.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4962,6 +4976,19 @@ vErrors.push(err18);
 errors++;
 }
 }
+if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
+let data8 = data.allow_hidden;
+if(typeof data8 !== "boolean"){
+const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema73.type,parentSchema:schema73,data:data8};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
 if(data.app !== undefined && func0.call(data, "app")){
 if(!(validate73(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
@@ -4981,20 +5008,9 @@ errors = vErrors.length;
 }
 }
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
-let data11 = data.max_turns;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err19 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data11};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 > 1000 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data11};
+let data12 = data.max_turns;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5003,13 +5019,24 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data11};
+if(typeof data12 == "number"){
+if(data12 > 1000 || isNaN(data12)){
+const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+if(data12 < 1 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data12};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -5022,21 +5049,10 @@ errors = vErrors.length;
 }
 }
 if(data.model !== undefined && func0.call(data, "model")){
-let data13 = data.model;
-if(typeof data13 === "string"){
-if(!pattern4.test(data13)){
-const err22 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data13};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data13};
+let data14 = data.model;
+if(typeof data14 === "string"){
+if(!pattern4.test(data14)){
+const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5046,11 +5062,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data14 = data.timeout_s;
-if(typeof data14 == "number"){
-if(data14 > 86400 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data14};
+else {
+const err24 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5059,8 +5072,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data14 <= 0 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data14};
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data15 = data.timeout_s;
+if(typeof data15 == "number"){
+if(data15 > 86400 || isNaN(data15)){
+const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5069,9 +5086,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data14};
+if(data15 <= 0 || isNaN(data15)){
+const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5081,10 +5097,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data15 = data.max_tokens;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err27 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data15};
+else {
+const err27 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5093,9 +5107,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 10000000 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data15};
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data16 = data.max_tokens;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5104,8 +5120,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
-const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data15};
+if(typeof data16 == "number"){
+if(data16 > 10000000 || isNaN(data16)){
+const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5114,13 +5131,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data16 = data.temperature;
-if(typeof data16 == "number"){
-if(data16 > 2 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data16};
+if(data16 < 1 || isNaN(data16)){
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5129,8 +5141,13 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data16 < 0 || isNaN(data16)){
-const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data16};
+}
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data17 = data.temperature;
+if(typeof data17 == "number"){
+if(data17 > 2 || isNaN(data17)){
+const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5139,9 +5156,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-else {
-const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data16};
+if(data17 < 0 || isNaN(data17)){
+const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5151,10 +5167,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data17 = data.sample_size;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data17};
+else {
+const err33 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5163,9 +5177,11 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 100000 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data17};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data18 = data.sample_size;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5174,8 +5190,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data17};
+if(typeof data18 == "number"){
+if(data18 > 100000 || isNaN(data18)){
+const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5184,13 +5201,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data18 = data.significance_level;
-if(typeof data18 == "number"){
-if(data18 > 0.5 || isNaN(data18)){
-const err36 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data18};
+if(data18 < 1 || isNaN(data18)){
+const err36 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5199,8 +5211,13 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data18 <= 0 || isNaN(data18)){
-const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data18};
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data19 = data.significance_level;
+if(typeof data19 == "number"){
+if(data19 > 0.5 || isNaN(data19)){
+const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5209,9 +5226,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data18};
+if(data19 <= 0 || isNaN(data19)){
+const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5221,10 +5237,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data19 = data.stop_early;
-if(typeof data19 !== "boolean"){
-const err39 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data19};
+else {
+const err39 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5234,10 +5248,10 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data20 = data.sequential;
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data20 = data.stop_early;
 if(typeof data20 !== "boolean"){
-const err40 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data20};
+const err40 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5247,11 +5261,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data21 = data.expected;
-if(typeof data21 == "number"){
-if(data21 >= 1 || isNaN(data21)){
-const err41 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data21};
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data21 = data.sequential;
+if(typeof data21 !== "boolean"){
+const err41 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5260,8 +5273,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data21 <= 0 || isNaN(data21)){
-const err42 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data21};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data22 = data.expected;
+if(typeof data22 == "number"){
+if(data22 >= 1 || isNaN(data22)){
+const err42 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5270,9 +5287,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data21};
+if(data22 <= 0 || isNaN(data22)){
+const err43 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5282,10 +5298,8 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data22 = data.seed;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err44 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data22};
+else {
+const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5294,9 +5308,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9007199254740991 || isNaN(data22)){
-const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data22};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data23 = data.seed;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5305,8 +5321,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err46 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data22};
+if(typeof data23 == "number"){
+if(data23 > 9007199254740991 || isNaN(data23)){
+const err46 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5315,16 +5332,26 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema121.type,parentSchema:schema121,data};
+if(data23 < 0 || isNaN(data23)){
+const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
 else {
 vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema122.type,parentSchema:schema122,data};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
 }
 errors++;
 }
@@ -5451,7 +5478,7 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema142 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
+const schema144 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
@@ -5467,7 +5494,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema142.type,parentSchema:schema142,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema144.type,parentSchema:schema144,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5482,8 +5509,8 @@ return errors === 0;
 validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema143 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema144 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
+const schema145 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema146 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5497,7 +5524,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema144.required,parentSchema:schema144,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema146.required,parentSchema:schema146,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5507,7 +5534,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema144.required,parentSchema:schema144,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema146.required,parentSchema:schema146,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5518,7 +5545,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema144,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema146,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5532,7 +5559,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5543,7 +5570,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.behavior.type,parentSchema:schema144.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.behavior.type,parentSchema:schema146.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5674,7 +5701,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema110,data:data4};
+const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema111,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5687,7 +5714,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern30.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema110.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema111.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5699,7 +5726,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema110.propertyNames,parentSchema:schema110,data:data4};
+const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema111.propertyNames,parentSchema:schema111,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5713,7 +5740,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema111.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5724,7 +5751,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.additionalProperties.type,parentSchema:schema110.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.additionalProperties.type,parentSchema:schema111.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5736,7 +5763,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data:data4};
+const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema111.type,parentSchema:schema111,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5750,7 +5777,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5761,7 +5788,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.written_by.type,parentSchema:schema144.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.written_by.type,parentSchema:schema146.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5775,7 +5802,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema144.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5786,7 +5813,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema144.properties.written.type,parentSchema:schema144.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.written.type,parentSchema:schema146.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5798,7 +5825,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema144.type,parentSchema:schema144,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.type,parentSchema:schema146,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5826,7 +5853,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema143.required,parentSchema:schema143,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema145.required,parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5837,7 +5864,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema143,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5859,7 +5886,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema143.properties.rubrics.type,parentSchema:schema143.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema145.properties.rubrics.type,parentSchema:schema145.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5871,7 +5898,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema143.type,parentSchema:schema143,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema145.type,parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5886,9 +5913,9 @@ return errors === 0;
 validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema147 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema159 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
-const schema162 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
+const schema149 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema161 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
+const schema164 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6237,7 +6264,7 @@ return errors === 0;
 }
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema160 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema162 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern50 = new RegExp("^https?://\\S+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6252,7 +6279,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema160.required,parentSchema:schema160,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema162.required,parentSchema:schema162,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6263,7 +6290,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "command")) || (key0 === "tools")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema160,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema162,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6276,7 +6303,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.type.type,parentSchema:schema160.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.type.type,parentSchema:schema162.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6286,7 +6313,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema160.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema160.properties.type.enum,parentSchema:schema160.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema162.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema162.properties.type.enum,parentSchema:schema162.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6300,7 +6327,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern50.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema160.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema162.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6311,7 +6338,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.base_url.type,parentSchema:schema160.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.base_url.type,parentSchema:schema162.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6325,7 +6352,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern40.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema160.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema162.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6336,7 +6363,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.api_key_env.type,parentSchema:schema160.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.api_key_env.type,parentSchema:schema162.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6350,7 +6377,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data3 = data.command;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema160.properties.command,data:data3};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema162.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6364,7 +6391,7 @@ if(len0 > 0){
 let data4 = data3[0];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema160.properties.command.prefixItems[0],data:data4};
+const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema162.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6375,7 +6402,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.command.prefixItems[0].type,parentSchema:schema160.properties.command.prefixItems[0],data:data4};
+const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.command.prefixItems[0].type,parentSchema:schema162.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6392,7 +6419,7 @@ for(let i0=1; i0<len1; i0++){
 let data5 = data3[i0];
 const _errs12 = errors;
 if(typeof data5 !== "string"){
-const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema160.properties.command.items.type,parentSchema:schema160.properties.command.items,data:data5};
+const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.command.items.type,parentSchema:schema162.properties.command.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6406,7 +6433,7 @@ var valid2 = _errs12 === errors;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema160.properties.command.type,parentSchema:schema160.properties.command,data:data3};
+const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema162.properties.command.type,parentSchema:schema162.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6419,7 +6446,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data6 = data.tools;
 if(typeof data6 !== "boolean"){
-const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema160.properties.tools.type,parentSchema:schema160.properties.tools,data:data6};
+const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema162.properties.tools.type,parentSchema:schema162.properties.tools,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6433,7 +6460,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data7 = data.rpm;
 if(typeof data7 == "number"){
 if(data7 > 1000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema160.properties.rpm,data:data7};
+const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema162.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6443,7 +6470,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema160.properties.rpm,data:data7};
+const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema162.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6454,7 +6481,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema160.properties.rpm.type,parentSchema:schema160.properties.rpm,data:data7};
+const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.rpm.type,parentSchema:schema162.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6468,7 +6495,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data8 = data.tpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000000 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema160.properties.tpm,data:data8};
+const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema162.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6478,7 +6505,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema160.properties.tpm,data:data8};
+const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema162.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6489,7 +6516,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema160.properties.tpm.type,parentSchema:schema160.properties.tpm,data:data8};
+const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.tpm.type,parentSchema:schema162.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6502,7 +6529,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data9 = data.concurrency;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema159.type,parentSchema:schema159,data:data9};
+const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema161.type,parentSchema:schema161,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6513,7 +6540,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema159,data:data9};
+const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema161,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6523,7 +6550,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema159,data:data9};
+const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema161,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6536,7 +6563,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema160.type,parentSchema:schema160,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.type,parentSchema:schema162,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6565,7 +6592,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema147,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6584,7 +6611,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema159.type,parentSchema:schema159,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema161.type,parentSchema:schema161,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6595,7 +6622,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema159,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema161,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6605,7 +6632,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema159,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema161,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6627,7 +6654,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.providers.type,parentSchema:schema147.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.providers.type,parentSchema:schema149.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6644,7 +6671,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema162.required,parentSchema:schema162,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema164.required,parentSchema:schema164,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6654,7 +6681,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema162.required,parentSchema:schema162,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema164.required,parentSchema:schema164,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6665,7 +6692,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema162,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema164,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6679,7 +6706,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6690,7 +6717,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.input.type,parentSchema:schema162.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.input.type,parentSchema:schema164.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6704,7 +6731,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema162.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6715,7 +6742,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.output.type,parentSchema:schema162.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.output.type,parentSchema:schema164.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6727,7 +6754,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.type,parentSchema:schema162,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6739,7 +6766,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.prices.type,parentSchema:schema147.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.prices.type,parentSchema:schema149.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6752,7 +6779,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema147.properties.cache.type,parentSchema:schema147.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema149.properties.cache.type,parentSchema:schema149.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6934,7 +6961,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema147.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema149.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6945,7 +6972,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema147.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema149.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6958,7 +6985,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema147.properties.budget.properties.max_calls.type,parentSchema:schema147.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema149.properties.budget.properties.max_calls.type,parentSchema:schema149.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6969,7 +6996,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema147.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema149.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6983,7 +7010,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema147.properties.budget.properties.max_tokens.type,parentSchema:schema147.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema149.properties.budget.properties.max_tokens.type,parentSchema:schema149.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6994,7 +7021,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema147.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema149.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7009,7 +7036,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema147.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema149.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7020,7 +7047,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema147.properties.budget.properties.max_cost_usd.type,parentSchema:schema147.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema149.properties.budget.properties.max_cost_usd.type,parentSchema:schema149.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7032,7 +7059,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.properties.budget.type,parentSchema:schema147.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.budget.type,parentSchema:schema149.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7044,7 +7071,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.type,parentSchema:schema147,data};
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.type,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7059,14 +7086,14 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema164 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"},"try":{"description":"The number of this attempt on its evidence; that of its source for a replay. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"Where the replies came from. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in all: as `of` if each was once.","type":"integer","minimum":1},"repeated":{"description":"Those that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
-const schema165 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
-const schema169 = {"type":"integer","minimum":0};
+const schema166 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"},"try":{"description":"The number of this attempt on its evidence; that of its source for a replay. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"Where the replies came from. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in all: as `of` if each was once.","type":"integer","minimum":1},"repeated":{"description":"Those that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
+const schema167 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+const schema171 = {"type":"integer","minimum":0};
 const pattern53 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}", "u");
 const pattern54 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema187 = {"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}};
-const schema184 = {"type":"integer","minimum":0};
-const schema183 = {"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema189 = {"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}};
+const schema186 = {"type":"integer","minimum":0};
+const schema185 = {"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7080,7 +7107,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7090,7 +7117,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7100,7 +7127,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7110,7 +7137,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7120,7 +7147,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7132,7 +7159,7 @@ errors++;
 if(data.asked !== undefined && func0.call(data, "asked")){
 let data0 = data.asked;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data0};
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7143,7 +7170,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data0};
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7162,7 +7189,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7172,7 +7199,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7182,7 +7209,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7194,7 +7221,7 @@ errors++;
 if(data2.run_id !== undefined && func0.call(data2, "run_id")){
 let data3 = data2.run_id;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.runs.items.properties.run_id.type,parentSchema:schema187.properties.runs.items.properties.run_id,data:data3};
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema189.properties.runs.items.properties.run_id.type,parentSchema:schema189.properties.runs.items.properties.run_id,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7207,7 +7234,7 @@ errors++;
 if(data2.kind !== undefined && func0.call(data2, "kind")){
 let data4 = data2.kind;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data4};
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7217,7 +7244,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data4};
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7230,7 +7257,7 @@ errors++;
 if(data2.replies !== undefined && func0.call(data2, "replies")){
 let data5 = data2.replies;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data5};
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7241,7 +7268,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data5};
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7254,7 +7281,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.runs.items.type,parentSchema:schema187.properties.runs.items,data:data2};
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.properties.runs.items.type,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7266,7 +7293,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.runs.type,parentSchema:schema187.properties.runs,data:data1};
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema189.properties.runs.type,parentSchema:schema189.properties.runs,data:data1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7279,7 +7306,7 @@ errors++;
 if(data.more_runs !== undefined && func0.call(data, "more_runs")){
 let data6 = data.more_runs;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data6};
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7290,7 +7317,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data6};
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7304,7 +7331,7 @@ errors++;
 if(data.unnamed !== undefined && func0.call(data, "unnamed")){
 let data7 = data.unnamed;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data7};
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7315,7 +7342,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data7};
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7329,7 +7356,7 @@ errors++;
 if(data.synthetic !== undefined && func0.call(data, "synthetic")){
 let data8 = data.synthetic;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data8};
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7340,7 +7367,7 @@ errors++;
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data8};
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7353,7 +7380,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.type,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7381,7 +7408,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7391,7 +7418,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.all_passed === undefined) || (!(func0.call(data, "all_passed")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7401,7 +7428,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.total === undefined) || (!(func0.call(data, "total")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7411,7 +7438,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.passed === undefined) || (!(func0.call(data, "passed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7421,7 +7448,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.failed_cases === undefined) || (!(func0.call(data, "failed_cases")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7431,7 +7458,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7441,7 +7468,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7451,7 +7478,7 @@ vErrors.push(err6);
 errors++;
 }
 if((data.row === undefined) || (!(func0.call(data, "row")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7461,7 +7488,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data.partial === undefined) || (!(func0.call(data, "partial")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7471,7 +7498,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7481,7 +7508,7 @@ vErrors.push(err9);
 errors++;
 }
 if((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7491,7 +7518,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data.usage === undefined) || (!(func0.call(data, "usage")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7501,7 +7528,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data.cost_usd === undefined) || (!(func0.call(data, "cost_usd")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7511,7 +7538,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data.duration_s === undefined) || (!(func0.call(data, "duration_s")))){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7521,7 +7548,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data.eva_version === undefined) || (!(func0.call(data, "eva_version")))){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema164.required,parentSchema:schema164,data};
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7534,7 +7561,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data0 = data.ts;
 if(typeof data0 === "string"){
 if(!pattern53.test(data0)){
-const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema164.properties.ts,data:data0};
+const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema166.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7545,7 +7572,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.ts.type,parentSchema:schema164.properties.ts,data:data0};
+const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.ts.type,parentSchema:schema166.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7558,7 +7585,7 @@ errors++;
 if(data.all_passed !== undefined && func0.call(data, "all_passed")){
 let data1 = data.all_passed;
 if(typeof data1 !== "boolean"){
-const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.all_passed.type,parentSchema:schema164.properties.all_passed,data:data1};
+const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.all_passed.type,parentSchema:schema166.properties.all_passed,data:data1};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7571,7 +7598,7 @@ errors++;
 if(data.total !== undefined && func0.call(data, "total")){
 let data2 = data.total;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.total.type,parentSchema:schema164.properties.total,data:data2};
+const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.total.type,parentSchema:schema166.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7582,7 +7609,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.total,data:data2};
+const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7596,7 +7623,7 @@ errors++;
 if(data.passed !== undefined && func0.call(data, "passed")){
 let data3 = data.passed;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.passed.type,parentSchema:schema164.properties.passed,data:data3};
+const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.passed.type,parentSchema:schema166.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7607,7 +7634,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 < 0 || isNaN(data3)){
-const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.passed,data:data3};
+const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7625,7 +7652,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.failed_cases.items.type,parentSchema:schema164.properties.failed_cases.items,data:data5};
+const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.failed_cases.items.type,parentSchema:schema166.properties.failed_cases.items,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7637,7 +7664,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.failed_cases.type,parentSchema:schema164.properties.failed_cases,data:data4};
+const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.failed_cases.type,parentSchema:schema166.properties.failed_cases,data:data4};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7650,7 +7677,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data6 = data.id;
 if(typeof data6 !== "string"){
-const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.id.type,parentSchema:schema164.properties.id,data:data6};
+const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.id.type,parentSchema:schema166.properties.id,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7663,7 +7690,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data7 = data.run_id;
 if(typeof data7 !== "string"){
-const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.run_id.type,parentSchema:schema164.properties.run_id,data:data7};
+const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.run_id.type,parentSchema:schema166.properties.run_id,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7676,7 +7703,7 @@ errors++;
 if(data.row !== undefined && func0.call(data, "row")){
 let data8 = data.row;
 if(1 !== data8){
-const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema164.properties.row,data:data8};
+const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema166.properties.row,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7689,7 +7716,7 @@ errors++;
 if(data.partial !== undefined && func0.call(data, "partial")){
 let data9 = data.partial;
 if(typeof data9 !== "boolean"){
-const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.partial.type,parentSchema:schema164.properties.partial,data:data9};
+const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.partial.type,parentSchema:schema166.properties.partial,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7703,7 +7730,7 @@ if(data.evidence !== undefined && func0.call(data, "evidence")){
 let data10 = data.evidence;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if((data10.prompt === undefined) || (!(func0.call(data10, "prompt")))){
-const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7713,7 +7740,7 @@ vErrors.push(err28);
 errors++;
 }
 if((data10.cases === undefined) || (!(func0.call(data10, "cases")))){
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7723,7 +7750,7 @@ vErrors.push(err29);
 errors++;
 }
 if((data10.judge === undefined) || (!(func0.call(data10, "judge")))){
-const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7733,7 +7760,7 @@ vErrors.push(err30);
 errors++;
 }
 if((data10.models === undefined) || (!(func0.call(data10, "models")))){
-const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7743,7 +7770,7 @@ vErrors.push(err31);
 errors++;
 }
 if((data10.synthetic === undefined) || (!(func0.call(data10, "synthetic")))){
-const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7753,7 +7780,7 @@ vErrors.push(err32);
 errors++;
 }
 if((data10.oldest_reply === undefined) || (!(func0.call(data10, "oldest_reply")))){
-const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema164.properties.evidence.required,parentSchema:schema164.properties.evidence,data:data10};
+const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7766,7 +7793,7 @@ if(data10.prompt !== undefined && func0.call(data10, "prompt")){
 let data11 = data10.prompt;
 if(typeof data11 === "string"){
 if(!pattern54.test(data11)){
-const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data11};
+const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7777,7 +7804,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data11};
+const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7791,7 +7818,7 @@ if(data10.cases !== undefined && func0.call(data10, "cases")){
 let data12 = data10.cases;
 if(typeof data12 === "string"){
 if(!pattern54.test(data12)){
-const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data12};
+const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7802,7 +7829,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data12};
+const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7816,7 +7843,7 @@ if(data10.judge !== undefined && func0.call(data10, "judge")){
 let data13 = data10.judge;
 if(typeof data13 === "string"){
 if(!pattern54.test(data13)){
-const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data13};
+const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7827,7 +7854,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data13};
+const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -7841,7 +7868,7 @@ if(data10.models !== undefined && func0.call(data10, "models")){
 let data14 = data10.models;
 if(typeof data14 === "string"){
 if(!pattern54.test(data14)){
-const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema165,data:data14};
+const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -7852,7 +7879,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema165.type,parentSchema:schema165,data:data14};
+const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data14};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -7865,7 +7892,7 @@ errors++;
 if(data10.synthetic !== undefined && func0.call(data10, "synthetic")){
 let data15 = data10.synthetic;
 if(typeof data15 !== "boolean"){
-const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema164.properties.evidence.properties.synthetic.type,parentSchema:schema164.properties.evidence.properties.synthetic,data:data15};
+const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.evidence.properties.synthetic.type,parentSchema:schema166.properties.evidence.properties.synthetic,data:data15};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -7878,7 +7905,7 @@ errors++;
 if(data10.oldest_reply !== undefined && func0.call(data10, "oldest_reply")){
 let data16 = data10.oldest_reply;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema164.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema164.properties.evidence.properties.oldest_reply.type,parentSchema:schema164.properties.evidence.properties.oldest_reply,data:data16};
+const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema166.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema166.properties.evidence.properties.oldest_reply.type,parentSchema:schema166.properties.evidence.properties.oldest_reply,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7890,7 +7917,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.evidence.type,parentSchema:schema164.properties.evidence,data:data10};
+const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.evidence.type,parentSchema:schema166.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7908,7 +7935,7 @@ for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.case === undefined) || (!(func0.call(data18, "case")))){
-const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema164.properties.verdicts.items.required,parentSchema:schema164.properties.verdicts.items,data:data18};
+const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema166.properties.verdicts.items.required,parentSchema:schema166.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7918,7 +7945,7 @@ vErrors.push(err45);
 errors++;
 }
 if((data18.outcome === undefined) || (!(func0.call(data18, "outcome")))){
-const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema164.properties.verdicts.items.required,parentSchema:schema164.properties.verdicts.items,data:data18};
+const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema166.properties.verdicts.items.required,parentSchema:schema166.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7930,7 +7957,7 @@ errors++;
 if(data18.case !== undefined && func0.call(data18, "case")){
 let data19 = data18.case;
 if(typeof data19 !== "string"){
-const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.case.type,parentSchema:schema164.properties.verdicts.items.properties.case,data:data19};
+const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.case.type,parentSchema:schema166.properties.verdicts.items.properties.case,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7943,7 +7970,7 @@ errors++;
 if(data18.about !== undefined && func0.call(data18, "about")){
 let data20 = data18.about;
 if(typeof data20 !== "string"){
-const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.about.type,parentSchema:schema164.properties.verdicts.items.properties.about,data:data20};
+const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.about.type,parentSchema:schema166.properties.verdicts.items.properties.about,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7956,7 +7983,7 @@ errors++;
 if(data18.criterion !== undefined && func0.call(data18, "criterion")){
 let data21 = data18.criterion;
 if(typeof data21 !== "string"){
-const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.criterion.type,parentSchema:schema164.properties.verdicts.items.properties.criterion,data:data21};
+const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.criterion.type,parentSchema:schema166.properties.verdicts.items.properties.criterion,data:data21};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7969,7 +7996,7 @@ errors++;
 if(data18.claim !== undefined && func0.call(data18, "claim")){
 let data22 = data18.claim;
 if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.claim.type,parentSchema:schema164.properties.verdicts.items.properties.claim,data:data22};
+const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.claim.type,parentSchema:schema166.properties.verdicts.items.properties.claim,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -7982,7 +8009,7 @@ errors++;
 if(data18.outcome !== undefined && func0.call(data18, "outcome")){
 let data23 = data18.outcome;
 if(typeof data23 !== "string"){
-const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.outcome.type,parentSchema:schema164.properties.verdicts.items.properties.outcome,data:data23};
+const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.outcome.type,parentSchema:schema166.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -7992,7 +8019,7 @@ vErrors.push(err51);
 errors++;
 }
 if(!(((data23 === "passed") || (data23 === "failed")) || (data23 === "inconclusive"))){
-const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema164.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema164.properties.verdicts.items.properties.outcome.enum,parentSchema:schema164.properties.verdicts.items.properties.outcome,data:data23};
+const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema166.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema166.properties.verdicts.items.properties.outcome.enum,parentSchema:schema166.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -8005,7 +8032,7 @@ errors++;
 if(data18.significance_level !== undefined && func0.call(data18, "significance_level")){
 let data24 = data18.significance_level;
 if((!(typeof data24 == "number")) && (data24 !== null)){
-const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.significance_level.type,parentSchema:schema164.properties.verdicts.items.properties.significance_level,data:data24};
+const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.significance_level.type,parentSchema:schema166.properties.verdicts.items.properties.significance_level,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -8018,7 +8045,7 @@ errors++;
 if(data18.estimate !== undefined && func0.call(data18, "estimate")){
 let data25 = data18.estimate;
 if((!(typeof data25 == "number")) && (data25 !== null)){
-const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.estimate.type,parentSchema:schema164.properties.verdicts.items.properties.estimate,data:data25};
+const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.estimate.type,parentSchema:schema166.properties.verdicts.items.properties.estimate,data:data25};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -8031,7 +8058,7 @@ errors++;
 if(data18.interval !== undefined && func0.call(data18, "interval")){
 let data26 = data18.interval;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema164.properties.verdicts.items.properties.interval.type,parentSchema:schema164.properties.verdicts.items.properties.interval,data:data26};
+const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema166.properties.verdicts.items.properties.interval.type,parentSchema:schema166.properties.verdicts.items.properties.interval,data:data26};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -8044,7 +8071,7 @@ errors++;
 if(data18.p_value !== undefined && func0.call(data18, "p_value")){
 let data27 = data18.p_value;
 if((!(typeof data27 == "number")) && (data27 !== null)){
-const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.p_value.type,parentSchema:schema164.properties.verdicts.items.properties.p_value,data:data27};
+const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.p_value.type,parentSchema:schema166.properties.verdicts.items.properties.p_value,data:data27};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -8057,7 +8084,7 @@ errors++;
 if(data18.fail_p !== undefined && func0.call(data18, "fail_p")){
 let data28 = data18.fail_p;
 if((!(typeof data28 == "number")) && (data28 !== null)){
-const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema164.properties.verdicts.items.properties.fail_p.type,parentSchema:schema164.properties.verdicts.items.properties.fail_p,data:data28};
+const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.fail_p.type,parentSchema:schema166.properties.verdicts.items.properties.fail_p,data:data28};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -8070,7 +8097,7 @@ errors++;
 if(data18.n !== undefined && func0.call(data18, "n")){
 let data29 = data18.n;
 if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data29};
+const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data29};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -8081,7 +8108,7 @@ errors++;
 }
 if(typeof data29 == "number"){
 if(data29 < 0 || isNaN(data29)){
-const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data29};
+const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data29};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -8095,7 +8122,7 @@ errors++;
 if(data18.used !== undefined && func0.call(data18, "used")){
 let data30 = data18.used;
 if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data30};
+const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data30};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -8106,7 +8133,7 @@ errors++;
 }
 if(typeof data30 == "number"){
 if(data30 < 0 || isNaN(data30)){
-const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data30};
+const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data30};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -8120,7 +8147,7 @@ errors++;
 if(data18.failed !== undefined && func0.call(data18, "failed")){
 let data31 = data18.failed;
 if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data31};
+const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data31};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -8131,7 +8158,7 @@ errors++;
 }
 if(typeof data31 == "number"){
 if(data31 < 0 || isNaN(data31)){
-const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data31};
+const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data31};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -8145,7 +8172,7 @@ errors++;
 if(data18.ungraded !== undefined && func0.call(data18, "ungraded")){
 let data32 = data18.ungraded;
 if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data32};
+const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data32};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -8156,7 +8183,7 @@ errors++;
 }
 if(typeof data32 == "number"){
 if(data32 < 0 || isNaN(data32)){
-const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data32};
+const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data32};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -8170,7 +8197,7 @@ errors++;
 if(data18.needed_n !== undefined && func0.call(data18, "needed_n")){
 let data33 = data18.needed_n;
 if((!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))) && (data33 !== null)){
-const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema164.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema164.properties.verdicts.items.properties.needed_n.type,parentSchema:schema164.properties.verdicts.items.properties.needed_n,data:data33};
+const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema166.properties.verdicts.items.properties.needed_n.type,parentSchema:schema166.properties.verdicts.items.properties.needed_n,data:data33};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -8183,7 +8210,7 @@ errors++;
 if(data18.words !== undefined && func0.call(data18, "words")){
 let data34 = data18.words;
 if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.verdicts.items.properties.words.type,parentSchema:schema164.properties.verdicts.items.properties.words,data:data34};
+const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.verdicts.items.properties.words.type,parentSchema:schema166.properties.verdicts.items.properties.words,data:data34};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -8196,7 +8223,7 @@ errors++;
 if(data18.reason !== undefined && func0.call(data18, "reason")){
 let data35 = data18.reason;
 if(typeof data35 !== "string"){
-const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.verdicts.items.properties.reason.type,parentSchema:schema164.properties.verdicts.items.properties.reason,data:data35};
+const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.reason.type,parentSchema:schema166.properties.verdicts.items.properties.reason,data:data35};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -8208,7 +8235,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.verdicts.items.type,parentSchema:schema164.properties.verdicts.items,data:data18};
+const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.verdicts.items.type,parentSchema:schema166.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -8220,7 +8247,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.verdicts.type,parentSchema:schema164.properties.verdicts,data:data17};
+const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.verdicts.type,parentSchema:schema166.properties.verdicts,data:data17};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -8234,7 +8261,7 @@ if(data.usage !== undefined && func0.call(data, "usage")){
 let data36 = data.usage;
 if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 if((data36.replies === undefined) || (!(func0.call(data36, "replies")))){
-const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
+const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -8244,7 +8271,7 @@ vErrors.push(err71);
 errors++;
 }
 if((data36.input_tokens === undefined) || (!(func0.call(data36, "input_tokens")))){
-const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
+const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -8254,7 +8281,7 @@ vErrors.push(err72);
 errors++;
 }
 if((data36.output_tokens === undefined) || (!(func0.call(data36, "output_tokens")))){
-const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
+const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -8264,7 +8291,7 @@ vErrors.push(err73);
 errors++;
 }
 if((data36.unmetered_replies === undefined) || (!(func0.call(data36, "unmetered_replies")))){
-const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema164.properties.usage.required,parentSchema:schema164.properties.usage,data:data36};
+const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -8276,7 +8303,7 @@ errors++;
 if(data36.replies !== undefined && func0.call(data36, "replies")){
 let data37 = data36.replies;
 if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data37};
+const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data37};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -8287,7 +8314,7 @@ errors++;
 }
 if(typeof data37 == "number"){
 if(data37 < 0 || isNaN(data37)){
-const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data37};
+const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data37};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -8301,7 +8328,7 @@ errors++;
 if(data36.input_tokens !== undefined && func0.call(data36, "input_tokens")){
 let data38 = data36.input_tokens;
 if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data38};
+const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data38};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -8312,7 +8339,7 @@ errors++;
 }
 if(typeof data38 == "number"){
 if(data38 < 0 || isNaN(data38)){
-const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data38};
+const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data38};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -8326,7 +8353,7 @@ errors++;
 if(data36.output_tokens !== undefined && func0.call(data36, "output_tokens")){
 let data39 = data36.output_tokens;
 if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data39};
+const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data39};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -8337,7 +8364,7 @@ errors++;
 }
 if(typeof data39 == "number"){
 if(data39 < 0 || isNaN(data39)){
-const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data39};
+const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data39};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -8351,7 +8378,7 @@ errors++;
 if(data36.unmetered_replies !== undefined && func0.call(data36, "unmetered_replies")){
 let data40 = data36.unmetered_replies;
 if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data40};
+const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data40};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -8362,7 +8389,7 @@ errors++;
 }
 if(typeof data40 == "number"){
 if(data40 < 0 || isNaN(data40)){
-const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data40};
+const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data40};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -8376,7 +8403,7 @@ errors++;
 if(data36.batch_replies !== undefined && func0.call(data36, "batch_replies")){
 let data41 = data36.batch_replies;
 if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema169.type,parentSchema:schema169,data:data41};
+const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data41};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -8387,7 +8414,7 @@ errors++;
 }
 if(typeof data41 == "number"){
 if(data41 < 0 || isNaN(data41)){
-const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema169,data:data41};
+const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data41};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -8400,7 +8427,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.usage.type,parentSchema:schema164.properties.usage,data:data36};
+const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.usage.type,parentSchema:schema166.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -8413,7 +8440,7 @@ errors++;
 if(data.cost_usd !== undefined && func0.call(data, "cost_usd")){
 let data42 = data.cost_usd;
 if((!(typeof data42 == "number")) && (data42 !== null)){
-const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema164.properties.cost_usd.type},message:"must be number,null",schema:schema164.properties.cost_usd.type,parentSchema:schema164.properties.cost_usd,data:data42};
+const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema166.properties.cost_usd.type},message:"must be number,null",schema:schema166.properties.cost_usd.type,parentSchema:schema166.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -8424,7 +8451,7 @@ errors++;
 }
 if(typeof data42 == "number"){
 if(data42 < 0 || isNaN(data42)){
-const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.cost_usd,data:data42};
+const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -8439,7 +8466,7 @@ if(data.duration_s !== undefined && func0.call(data, "duration_s")){
 let data43 = data.duration_s;
 if(typeof data43 == "number"){
 if(data43 < 0 || isNaN(data43)){
-const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.duration_s,data:data43};
+const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -8450,7 +8477,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.duration_s.type,parentSchema:schema164.properties.duration_s,data:data43};
+const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.duration_s.type,parentSchema:schema166.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -8463,7 +8490,7 @@ errors++;
 if(data.eva_version !== undefined && func0.call(data, "eva_version")){
 let data44 = data.eva_version;
 if(typeof data44 !== "string"){
-const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema164.properties.eva_version.type,parentSchema:schema164.properties.eva_version,data:data44};
+const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.eva_version.type,parentSchema:schema166.properties.eva_version,data:data44};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -8476,7 +8503,7 @@ errors++;
 if(data.try !== undefined && func0.call(data, "try")){
 let data45 = data.try;
 if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
-const err91 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.try.type,parentSchema:schema164.properties.try,data:data45};
+const err91 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.try.type,parentSchema:schema166.properties.try,data:data45};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -8487,7 +8514,7 @@ errors++;
 }
 if(typeof data45 == "number"){
 if(data45 < 1 || isNaN(data45)){
-const err92 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.try,data:data45};
+const err92 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.try,data:data45};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -8508,7 +8535,7 @@ if(data.shards !== undefined && func0.call(data, "shards")){
 let data47 = data.shards;
 if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
 if((data47.of === undefined) || (!(func0.call(data47, "of")))){
-const err93 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+const err93 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -8518,7 +8545,7 @@ vErrors.push(err93);
 errors++;
 }
 if((data47.collected === undefined) || (!(func0.call(data47, "collected")))){
-const err94 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+const err94 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -8528,7 +8555,7 @@ vErrors.push(err94);
 errors++;
 }
 if((data47.repeated === undefined) || (!(func0.call(data47, "repeated")))){
-const err95 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema164.properties.shards.required,parentSchema:schema164.properties.shards,data:data47};
+const err95 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -8540,7 +8567,7 @@ errors++;
 if(data47.of !== undefined && func0.call(data47, "of")){
 let data48 = data47.of;
 if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err96 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.of.type,parentSchema:schema164.properties.shards.properties.of,data:data48};
+const err96 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.of.type,parentSchema:schema166.properties.shards.properties.of,data:data48};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -8551,7 +8578,7 @@ errors++;
 }
 if(typeof data48 == "number"){
 if(data48 < 1 || isNaN(data48)){
-const err97 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.of,data:data48};
+const err97 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.of,data:data48};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -8565,7 +8592,7 @@ errors++;
 if(data47.collected !== undefined && func0.call(data47, "collected")){
 let data49 = data47.collected;
 if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err98 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.collected.type,parentSchema:schema164.properties.shards.properties.collected,data:data49};
+const err98 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.collected.type,parentSchema:schema166.properties.shards.properties.collected,data:data49};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -8576,7 +8603,7 @@ errors++;
 }
 if(typeof data49 == "number"){
 if(data49 < 1 || isNaN(data49)){
-const err99 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.collected,data:data49};
+const err99 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.collected,data:data49};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -8595,7 +8622,7 @@ for(let i2=0; i2<len2; i2++){
 let data51 = data50[i2];
 if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
 if((data51.index === undefined) || (!(func0.call(data51, "index")))){
-const err100 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema164.properties.shards.properties.repeated.items.required,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+const err100 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema166.properties.shards.properties.repeated.items.required,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -8605,7 +8632,7 @@ vErrors.push(err100);
 errors++;
 }
 if((data51.times === undefined) || (!(func0.call(data51, "times")))){
-const err101 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema164.properties.shards.properties.repeated.items.required,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+const err101 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema166.properties.shards.properties.repeated.items.required,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -8617,7 +8644,7 @@ errors++;
 if(data51.index !== undefined && func0.call(data51, "index")){
 let data52 = data51.index;
 if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err102 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema164.properties.shards.properties.repeated.items.properties.index,data:data52};
+const err102 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema166.properties.shards.properties.repeated.items.properties.index,data:data52};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -8628,7 +8655,7 @@ errors++;
 }
 if(typeof data52 == "number"){
 if(data52 < 1 || isNaN(data52)){
-const err103 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema164.properties.shards.properties.repeated.items.properties.index,data:data52};
+const err103 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.repeated.items.properties.index,data:data52};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -8642,7 +8669,7 @@ errors++;
 if(data51.times !== undefined && func0.call(data51, "times")){
 let data53 = data51.times;
 if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err104 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema164.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema164.properties.shards.properties.repeated.items.properties.times,data:data53};
+const err104 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema166.properties.shards.properties.repeated.items.properties.times,data:data53};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -8653,7 +8680,7 @@ errors++;
 }
 if(typeof data53 == "number"){
 if(data53 < 2 || isNaN(data53)){
-const err105 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema164.properties.shards.properties.repeated.items.properties.times,data:data53};
+const err105 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema166.properties.shards.properties.repeated.items.properties.times,data:data53};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -8666,7 +8693,7 @@ errors++;
 }
 }
 else {
-const err106 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.shards.properties.repeated.items.type,parentSchema:schema164.properties.shards.properties.repeated.items,data:data51};
+const err106 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.shards.properties.repeated.items.type,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -8678,7 +8705,7 @@ errors++;
 }
 }
 else {
-const err107 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema164.properties.shards.properties.repeated.type,parentSchema:schema164.properties.shards.properties.repeated,data:data50};
+const err107 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.shards.properties.repeated.type,parentSchema:schema166.properties.shards.properties.repeated,data:data50};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -8690,7 +8717,7 @@ errors++;
 }
 }
 else {
-const err108 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.properties.shards.type,parentSchema:schema164.properties.shards,data:data47};
+const err108 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.shards.type,parentSchema:schema166.properties.shards,data:data47};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -8702,7 +8729,7 @@ errors++;
 }
 }
 else {
-const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data};
+const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.type,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -8717,8 +8744,8 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema178 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
-const schema179 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+const schema180 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
+const schema181 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8732,7 +8759,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8742,7 +8769,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8752,7 +8779,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8762,7 +8789,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8772,7 +8799,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema187.required,parentSchema:schema187,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema189.required,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8784,7 +8811,7 @@ errors++;
 if(data.asked !== undefined && func0.call(data, "asked")){
 let data0 = data.asked;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data0};
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8795,7 +8822,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data0};
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8814,7 +8841,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8824,7 +8851,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8834,7 +8861,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema187.properties.runs.items.required,parentSchema:schema187.properties.runs.items,data:data2};
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8846,7 +8873,7 @@ errors++;
 if(data2.run_id !== undefined && func0.call(data2, "run_id")){
 let data3 = data2.run_id;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.runs.items.properties.run_id.type,parentSchema:schema187.properties.runs.items.properties.run_id,data:data3};
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema189.properties.runs.items.properties.run_id.type,parentSchema:schema189.properties.runs.items.properties.run_id,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8859,7 +8886,7 @@ errors++;
 if(data2.kind !== undefined && func0.call(data2, "kind")){
 let data4 = data2.kind;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data4};
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8869,7 +8896,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data4};
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8882,7 +8909,7 @@ errors++;
 if(data2.replies !== undefined && func0.call(data2, "replies")){
 let data5 = data2.replies;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data5};
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8893,7 +8920,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data5};
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8906,7 +8933,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.runs.items.type,parentSchema:schema187.properties.runs.items,data:data2};
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.properties.runs.items.type,parentSchema:schema189.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8918,7 +8945,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.runs.type,parentSchema:schema187.properties.runs,data:data1};
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema189.properties.runs.type,parentSchema:schema189.properties.runs,data:data1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8931,7 +8958,7 @@ errors++;
 if(data.more_runs !== undefined && func0.call(data, "more_runs")){
 let data6 = data.more_runs;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data6};
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8942,7 +8969,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data6};
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8956,7 +8983,7 @@ errors++;
 if(data.unnamed !== undefined && func0.call(data, "unnamed")){
 let data7 = data.unnamed;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data7};
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8967,7 +8994,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data7};
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8981,7 +9008,7 @@ errors++;
 if(data.synthetic !== undefined && func0.call(data, "synthetic")){
 let data8 = data.synthetic;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data8};
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8992,7 +9019,7 @@ errors++;
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data8};
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9005,7 +9032,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.type,parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9062,7 +9089,7 @@ if(_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.outcome === undefined) || (!(func0.call(data, "outcome")))){
-const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9072,7 +9099,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.cases === undefined) || (!(func0.call(data, "cases")))){
-const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9082,7 +9109,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.red === undefined) || (!(func0.call(data, "red")))){
-const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9092,7 +9119,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.sources === undefined) || (!(func0.call(data, "sources")))){
-const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema178.then.required,parentSchema:schema178.then,data};
+const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9106,7 +9133,7 @@ var _valid0 = _errs4 === errors;
 valid0 = _valid0;
 }
 if(!valid0){
-const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema178.if,parentSchema:schema178,data};
+const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema180.if,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9117,7 +9144,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.event === undefined) || (!(func0.call(data, "event")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9127,7 +9154,7 @@ vErrors.push(err6);
 errors++;
 }
 if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9137,7 +9164,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9147,7 +9174,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9157,7 +9184,7 @@ vErrors.push(err9);
 errors++;
 }
 if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9167,7 +9194,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9177,7 +9204,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data.try === undefined) || (!(func0.call(data, "try")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema178.required,parentSchema:schema178,data};
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema180.required,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9189,7 +9216,7 @@ errors++;
 if(data.event !== undefined && func0.call(data, "event")){
 let data1 = data.event;
 if(typeof data1 !== "string"){
-const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.event.type,parentSchema:schema178.properties.event,data:data1};
+const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.event.type,parentSchema:schema180.properties.event,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9199,7 +9226,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((data1 === "begin") || (data1 === "red")) || (data1 === "end"))){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema178.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.event.enum,parentSchema:schema178.properties.event,data:data1};
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema180.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema180.properties.event.enum,parentSchema:schema180.properties.event,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9212,7 +9239,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data2 = data.run_id;
 if(typeof data2 !== "string"){
-const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.run_id.type,parentSchema:schema178.properties.run_id,data:data2};
+const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.run_id.type,parentSchema:schema180.properties.run_id,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9225,7 +9252,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data3 = data.id;
 if(typeof data3 !== "string"){
-const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.id.type,parentSchema:schema178.properties.id,data:data3};
+const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.id.type,parentSchema:schema180.properties.id,data:data3};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9239,7 +9266,7 @@ if(data.evidence !== undefined && func0.call(data, "evidence")){
 let data4 = data.evidence;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
-const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9249,7 +9276,7 @@ vErrors.push(err17);
 errors++;
 }
 if((data4.cases === undefined) || (!(func0.call(data4, "cases")))){
-const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9259,7 +9286,7 @@ vErrors.push(err18);
 errors++;
 }
 if((data4.judge === undefined) || (!(func0.call(data4, "judge")))){
-const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9269,7 +9296,7 @@ vErrors.push(err19);
 errors++;
 }
 if((data4.models === undefined) || (!(func0.call(data4, "models")))){
-const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema178.properties.evidence.required,parentSchema:schema178.properties.evidence,data:data4};
+const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9282,7 +9309,7 @@ if(data4.prompt !== undefined && func0.call(data4, "prompt")){
 let data5 = data4.prompt;
 if(typeof data5 === "string"){
 if(!pattern54.test(data5)){
-const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data5};
+const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9293,7 +9320,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data5};
+const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9307,7 +9334,7 @@ if(data4.cases !== undefined && func0.call(data4, "cases")){
 let data6 = data4.cases;
 if(typeof data6 === "string"){
 if(!pattern54.test(data6)){
-const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data6};
+const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9318,7 +9345,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data6};
+const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -9332,7 +9359,7 @@ if(data4.judge !== undefined && func0.call(data4, "judge")){
 let data7 = data4.judge;
 if(typeof data7 === "string"){
 if(!pattern54.test(data7)){
-const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data7};
+const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -9343,7 +9370,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data7};
+const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -9357,7 +9384,7 @@ if(data4.models !== undefined && func0.call(data4, "models")){
 let data8 = data4.models;
 if(typeof data8 === "string"){
 if(!pattern54.test(data8)){
-const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema179,data:data8};
+const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -9368,7 +9395,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema179.type,parentSchema:schema179,data:data8};
+const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -9380,7 +9407,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.evidence.type,parentSchema:schema178.properties.evidence,data:data4};
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.evidence.type,parentSchema:schema180.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -9393,7 +9420,7 @@ errors++;
 if(data.kind !== undefined && func0.call(data, "kind")){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
-const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data9};
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data9};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -9403,7 +9430,7 @@ vErrors.push(err30);
 errors++;
 }
 if(!((((((data9 === "full") || (data9 === "partial")) || (data9 === "shard")) || (data9 === "look")) || (data9 === "compare")) || (data9 === "replay"))){
-const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data9};
+const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data9};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -9417,7 +9444,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern53.test(data10)){
-const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema178.properties.ts,data:data10};
+const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema180.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -9428,7 +9455,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.ts.type,parentSchema:schema178.properties.ts,data:data10};
+const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.ts.type,parentSchema:schema180.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -9441,7 +9468,7 @@ errors++;
 if(data.try !== undefined && func0.call(data, "try")){
 let data11 = data.try;
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.try.type,parentSchema:schema178.properties.try,data:data11};
+const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.try.type,parentSchema:schema180.properties.try,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -9452,7 +9479,7 @@ errors++;
 }
 if(typeof data11 == "number"){
 if(data11 < 1 || isNaN(data11)){
-const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.try,data:data11};
+const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.try,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -9467,7 +9494,7 @@ if(data.shard !== undefined && func0.call(data, "shard")){
 let data12 = data.shard;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if((data12.index === undefined) || (!(func0.call(data12, "index")))){
-const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema178.properties.shard.required,parentSchema:schema178.properties.shard,data:data12};
+const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema180.properties.shard.required,parentSchema:schema180.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -9477,7 +9504,7 @@ vErrors.push(err36);
 errors++;
 }
 if((data12.of === undefined) || (!(func0.call(data12, "of")))){
-const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema178.properties.shard.required,parentSchema:schema178.properties.shard,data:data12};
+const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema180.properties.shard.required,parentSchema:schema180.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -9489,7 +9516,7 @@ errors++;
 if(data12.index !== undefined && func0.call(data12, "index")){
 let data13 = data12.index;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.shard.properties.index.type,parentSchema:schema178.properties.shard.properties.index,data:data13};
+const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.shard.properties.index.type,parentSchema:schema180.properties.shard.properties.index,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -9500,7 +9527,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 < 1 || isNaN(data13)){
-const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.shard.properties.index,data:data13};
+const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.shard.properties.index,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -9514,7 +9541,7 @@ errors++;
 if(data12.of !== undefined && func0.call(data12, "of")){
 let data14 = data12.of;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema178.properties.shard.properties.of.type,parentSchema:schema178.properties.shard.properties.of,data:data14};
+const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.shard.properties.of.type,parentSchema:schema180.properties.shard.properties.of,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -9525,7 +9552,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 < 1 || isNaN(data14)){
-const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema178.properties.shard.properties.of,data:data14};
+const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.shard.properties.of,data:data14};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -9538,7 +9565,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.shard.type,parentSchema:schema178.properties.shard,data:data12};
+const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.shard.type,parentSchema:schema180.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9555,7 +9582,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 !== "string"){
-const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.shards.items.type,parentSchema:schema178.properties.shards.items,data:data16};
+const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.shards.items.type,parentSchema:schema180.properties.shards.items,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9567,7 +9594,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema178.properties.shards.type,parentSchema:schema178.properties.shards,data:data15};
+const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema180.properties.shards.type,parentSchema:schema180.properties.shards,data:data15};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9580,7 +9607,7 @@ errors++;
 if(data.outcome !== undefined && func0.call(data, "outcome")){
 let data17 = data.outcome;
 if(typeof data17 !== "string"){
-const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema178.properties.outcome.type,parentSchema:schema178.properties.outcome,data:data17};
+const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.outcome.type,parentSchema:schema180.properties.outcome,data:data17};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -9590,7 +9617,7 @@ vErrors.push(err45);
 errors++;
 }
 if(!(((((data17 === "passed") || (data17 === "failed")) || (data17 === "collected")) || (data17 === "unfinished")) || (data17 === "interrupted"))){
-const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema178.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema178.properties.outcome.enum,parentSchema:schema178.properties.outcome,data:data17};
+const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema180.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema180.properties.outcome.enum,parentSchema:schema180.properties.outcome,data:data17};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9604,7 +9631,7 @@ if(data.cases !== undefined && func0.call(data, "cases")){
 let data18 = data.cases;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.passed === undefined) || (!(func0.call(data18, "passed")))){
-const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -9614,7 +9641,7 @@ vErrors.push(err47);
 errors++;
 }
 if((data18.failed === undefined) || (!(func0.call(data18, "failed")))){
-const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -9624,7 +9651,7 @@ vErrors.push(err48);
 errors++;
 }
 if((data18.open === undefined) || (!(func0.call(data18, "open")))){
-const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema178.properties.cases.required,parentSchema:schema178.properties.cases,data:data18};
+const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -9636,7 +9663,7 @@ errors++;
 if(data18.passed !== undefined && func0.call(data18, "passed")){
 let data19 = data18.passed;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data19};
+const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data19};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -9647,7 +9674,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data19};
+const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data19};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9661,7 +9688,7 @@ errors++;
 if(data18.failed !== undefined && func0.call(data18, "failed")){
 let data20 = data18.failed;
 if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data20};
+const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data20};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9672,7 +9699,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 < 0 || isNaN(data20)){
-const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data20};
+const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data20};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9686,7 +9713,7 @@ errors++;
 if(data18.open !== undefined && func0.call(data18, "open")){
 let data21 = data18.open;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema184.type,parentSchema:schema184,data:data21};
+const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data21};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -9697,7 +9724,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 < 0 || isNaN(data21)){
-const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema184,data:data21};
+const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data21};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -9710,7 +9737,7 @@ errors++;
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.properties.cases.type,parentSchema:schema178.properties.cases,data:data18};
+const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.cases.type,parentSchema:schema180.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -9723,7 +9750,7 @@ errors++;
 if(data.red !== undefined && func0.call(data, "red")){
 let data22 = data.red;
 if(typeof data22 !== "boolean"){
-const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema178.properties.red.type,parentSchema:schema178.properties.red,data:data22};
+const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema180.properties.red.type,parentSchema:schema180.properties.red,data:data22};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -9741,7 +9768,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema178.type,parentSchema:schema178,data};
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.type,parentSchema:schema180,data};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -9756,8 +9783,8 @@ return errors === 0;
 validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that asked for it.","type":"string"},"run_kind":{"description":"Whether that was a whole run, one narrowed by --case, a shard, a preview, a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
-const schema202 = {"type":"integer","minimum":0};
+const schema203 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that asked for it.","type":"string"},"run_kind":{"description":"Whether that was a whole run, one narrowed by --case, a shard, a preview, a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
+const schema204 = {"type":"integer","minimum":0};
 
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="recording.schema.json" */;
@@ -9772,7 +9799,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9782,7 +9809,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.case === undefined) || (!(func0.call(data, "case")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9792,7 +9819,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9802,7 +9829,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.draw === undefined) || (!(func0.call(data, "draw")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9812,7 +9839,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9822,7 +9849,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9832,7 +9859,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.reply === undefined) || (!(func0.call(data, "reply")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema201.required,parentSchema:schema201,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema203.required,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9845,7 +9872,7 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(!pattern54.test(data0)){
-const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema201.properties.key,data:data0};
+const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema203.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9856,7 +9883,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.key.type,parentSchema:schema201.properties.key,data:data0};
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.key.type,parentSchema:schema203.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9869,7 +9896,7 @@ errors++;
 if(data.case !== undefined && func0.call(data, "case")){
 let data1 = data.case;
 if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.case.type,parentSchema:schema201.properties.case,data:data1};
+const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.case.type,parentSchema:schema203.properties.case,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9882,7 +9909,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data2 = data.role;
 if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.role.type,parentSchema:schema201.properties.role,data:data2};
+const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.role.type,parentSchema:schema203.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9892,7 +9919,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data2 === "subject") || (data2 === "user")) || (data2 === "judge")) || (data2 === "trigger")) || (data2 === "rubric"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema201.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.role.enum,parentSchema:schema201.properties.role,data:data2};
+const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema203.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.role.enum,parentSchema:schema203.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9906,7 +9933,7 @@ if(data.draw !== undefined && func0.call(data, "draw")){
 let data3 = data.draw;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.trial === undefined) || (!(func0.call(data3, "trial")))){
-const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
+const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9916,7 +9943,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data3.turn === undefined) || (!(func0.call(data3, "turn")))){
-const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
+const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9926,7 +9953,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data3.vote === undefined) || (!(func0.call(data3, "vote")))){
-const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
+const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9936,7 +9963,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data3.attempt === undefined) || (!(func0.call(data3, "attempt")))){
-const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema201.properties.draw.required,parentSchema:schema201.properties.draw,data:data3};
+const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9948,7 +9975,7 @@ errors++;
 if(data3.trial !== undefined && func0.call(data3, "trial")){
 let data4 = data3.trial;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data4};
+const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9959,7 +9986,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 < 0 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data4};
+const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9973,7 +10000,7 @@ errors++;
 if(data3.turn !== undefined && func0.call(data3, "turn")){
 let data5 = data3.turn;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data5};
+const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9984,7 +10011,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data5};
+const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9998,7 +10025,7 @@ errors++;
 if(data3.vote !== undefined && func0.call(data3, "vote")){
 let data6 = data3.vote;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data6};
+const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -10009,7 +10036,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data6};
+const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -10023,7 +10050,7 @@ errors++;
 if(data3.attempt !== undefined && func0.call(data3, "attempt")){
 let data7 = data3.attempt;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema202.type,parentSchema:schema202,data:data7};
+const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10034,7 +10061,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema202,data:data7};
+const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -10047,7 +10074,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.draw.type,parentSchema:schema201.properties.draw,data:data3};
+const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.draw.type,parentSchema:schema203.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -10060,7 +10087,7 @@ errors++;
 if(data.model !== undefined && func0.call(data, "model")){
 let data8 = data.model;
 if(typeof data8 !== "string"){
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.model.type,parentSchema:schema201.properties.model,data:data8};
+const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.model.type,parentSchema:schema203.properties.model,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -10073,7 +10100,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data9 = data.source;
 if(typeof data9 !== "string"){
-const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.source.type,parentSchema:schema201.properties.source,data:data9};
+const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.source.type,parentSchema:schema203.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -10083,7 +10110,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data9 === "model") || (data9 === "recorded")) || (data9 === "synthetic"))){
-const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema201.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.source.enum,parentSchema:schema201.properties.source,data:data9};
+const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema203.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.source.enum,parentSchema:schema203.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -10097,7 +10124,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern53.test(data10)){
-const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema201.properties.ts,data:data10};
+const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema203.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -10108,7 +10135,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.ts.type,parentSchema:schema201.properties.ts,data:data10};
+const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.ts.type,parentSchema:schema203.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -10121,7 +10148,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data11 = data.run_id;
 if(typeof data11 !== "string"){
-const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.run_id.type,parentSchema:schema201.properties.run_id,data:data11};
+const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.run_id.type,parentSchema:schema203.properties.run_id,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -10134,7 +10161,7 @@ errors++;
 if(data.run_kind !== undefined && func0.call(data, "run_kind")){
 let data12 = data.run_kind;
 if(typeof data12 !== "string"){
-const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema183.type,parentSchema:schema183,data:data12};
+const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -10144,7 +10171,7 @@ vErrors.push(err31);
 errors++;
 }
 if(!((((((data12 === "full") || (data12 === "partial")) || (data12 === "shard")) || (data12 === "look")) || (data12 === "compare")) || (data12 === "replay"))){
-const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema183.enum},message:"must be equal to one of the allowed values",schema:schema183.enum,parentSchema:schema183,data:data12};
+const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -10158,7 +10185,7 @@ if(data.reply !== undefined && func0.call(data, "reply")){
 let data13 = data.reply;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if((data13.text === undefined) || (!(func0.call(data13, "text")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
+const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -10168,7 +10195,7 @@ vErrors.push(err33);
 errors++;
 }
 if((data13.stop === undefined) || (!(func0.call(data13, "stop")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
+const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -10178,7 +10205,7 @@ vErrors.push(err34);
 errors++;
 }
 if((data13.usage === undefined) || (!(func0.call(data13, "usage")))){
-const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
+const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -10188,7 +10215,7 @@ vErrors.push(err35);
 errors++;
 }
 if((data13.latency_s === undefined) || (!(func0.call(data13, "latency_s")))){
-const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
+const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -10198,7 +10225,7 @@ vErrors.push(err36);
 errors++;
 }
 if((data13.model === undefined) || (!(func0.call(data13, "model")))){
-const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema201.properties.reply.required,parentSchema:schema201.properties.reply,data:data13};
+const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -10210,7 +10237,7 @@ errors++;
 if(data13.text !== undefined && func0.call(data13, "text")){
 let data14 = data13.text;
 if(typeof data14 !== "string"){
-const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.text.type,parentSchema:schema201.properties.reply.properties.text,data:data14};
+const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.text.type,parentSchema:schema203.properties.reply.properties.text,data:data14};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -10223,7 +10250,7 @@ errors++;
 if(data13.tool_input !== undefined && func0.call(data13, "tool_input")){
 let data15 = data13.tool_input;
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.tool_input.type,parentSchema:schema201.properties.reply.properties.tool_input,data:data15};
+const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.tool_input.type,parentSchema:schema203.properties.reply.properties.tool_input,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -10236,7 +10263,7 @@ errors++;
 if(data13.stop !== undefined && func0.call(data13, "stop")){
 let data16 = data13.stop;
 if(typeof data16 !== "string"){
-const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.stop.type,parentSchema:schema201.properties.reply.properties.stop,data:data16};
+const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.stop.type,parentSchema:schema203.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -10246,7 +10273,7 @@ vErrors.push(err40);
 errors++;
 }
 if(!((((((data16 === "end") || (data16 === "tool_call")) || (data16 === "max_tokens")) || (data16 === "refusal")) || (data16 === "other")) || (data16 === "app_error"))){
-const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema201.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema201.properties.reply.properties.stop.enum,parentSchema:schema201.properties.reply.properties.stop,data:data16};
+const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema203.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.reply.properties.stop.enum,parentSchema:schema203.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -10259,7 +10286,7 @@ errors++;
 if(data13.reason !== undefined && func0.call(data13, "reason")){
 let data17 = data13.reason;
 if(typeof data17 !== "string"){
-const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.reason.type,parentSchema:schema201.properties.reply.properties.reason,data:data17};
+const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.reason.type,parentSchema:schema203.properties.reply.properties.reason,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -10273,7 +10300,7 @@ if(data13.usage !== undefined && func0.call(data13, "usage")){
 let data18 = data13.usage;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.input_tokens === undefined) || (!(func0.call(data18, "input_tokens")))){
-const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data18};
+const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema203.properties.reply.properties.usage.required,parentSchema:schema203.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -10283,7 +10310,7 @@ vErrors.push(err43);
 errors++;
 }
 if((data18.output_tokens === undefined) || (!(func0.call(data18, "output_tokens")))){
-const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema201.properties.reply.properties.usage.required,parentSchema:schema201.properties.reply.properties.usage,data:data18};
+const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema203.properties.reply.properties.usage.required,parentSchema:schema203.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -10295,7 +10322,7 @@ errors++;
 if(data18.input_tokens !== undefined && func0.call(data18, "input_tokens")){
 let data19 = data18.input_tokens;
 if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data19};
+const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema203.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema203.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema203.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10306,7 +10333,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.input_tokens,data:data19};
+const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10320,7 +10347,7 @@ errors++;
 if(data18.output_tokens !== undefined && func0.call(data18, "output_tokens")){
 let data20 = data18.output_tokens;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema201.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema201.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data20};
+const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema203.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema203.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema203.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10331,7 +10358,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 < 0 || isNaN(data20)){
-const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.usage.properties.output_tokens,data:data20};
+const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -10344,7 +10371,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.usage.type,parentSchema:schema201.properties.reply.properties.usage,data:data18};
+const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.usage.type,parentSchema:schema203.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -10357,7 +10384,7 @@ errors++;
 if(data13.latency_s !== undefined && func0.call(data13, "latency_s")){
 let data21 = data13.latency_s;
 if((!(typeof data21 == "number")) && (data21 !== null)){
-const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema201.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema201.properties.reply.properties.latency_s.type,parentSchema:schema201.properties.reply.properties.latency_s,data:data21};
+const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema203.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema203.properties.reply.properties.latency_s.type,parentSchema:schema203.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -10368,7 +10395,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 < 0 || isNaN(data21)){
-const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema201.properties.reply.properties.latency_s,data:data21};
+const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -10382,7 +10409,7 @@ errors++;
 if(data13.model !== undefined && func0.call(data13, "model")){
 let data22 = data13.model;
 if(typeof data22 !== "string"){
-const err52 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema201.properties.reply.properties.model.type,parentSchema:schema201.properties.reply.properties.model,data:data22};
+const err52 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.model.type,parentSchema:schema203.properties.reply.properties.model,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -10395,7 +10422,7 @@ errors++;
 if(data13.details !== undefined && func0.call(data13, "details")){
 let data23 = data13.details;
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-const err53 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.properties.details.type,parentSchema:schema201.properties.reply.properties.details,data:data23};
+const err53 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.details.type,parentSchema:schema203.properties.reply.properties.details,data:data23};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -10407,7 +10434,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.properties.reply.type,parentSchema:schema201.properties.reply,data:data13};
+const err54 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.type,parentSchema:schema203.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -10419,7 +10446,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema201.type,parentSchema:schema201,data};
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.type,parentSchema:schema203,data};
 if(vErrors === null){
 vErrors = [err55];
 }

@@ -6,6 +6,7 @@ import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import { maxInputBytes, readText } from '../source/read-file.js';
 import { valueAt } from '../source/value-at.js';
 import type { EvalContext, EvaluatedPrompt, Path } from './eval-context.js';
+import { hiddenFilesOf } from './hidden-files.js';
 import { type GivenInput, givenInputs } from './input-text.js';
 import { compareInputs, type Given, type TemplateText } from './inputs-used.js';
 
@@ -23,6 +24,8 @@ export function readCaseInputs(
   const inline = givenInputs(source, [...path, 'inputs']);
   const files = fileInputs(context, path);
   report(givenTwice(inline, files.given));
+  const allowHidden = [...path, 'allow_hidden'];
+  if (!context.folder && context.document.holds(allowHidden)) report([noFolder(context, allowHidden)]);
   if (!prompt) return {};
   const given = new Map([...(fromFile ?? []), ...inline, ...files.given]);
   const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts });
@@ -49,12 +52,14 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
     context.report([noFolder(context, own)]);
     return null;
   }
-  const known = context.inputFiles.get(named);
+  const hidden = hiddenFilesOf(context, path);
+  const key = JSON.stringify([named, hidden]);
+  const known = context.inputFiles.get(key);
   if (known !== undefined) return known;
   const { root, id } = context.folder;
-  const { value, problems } = loadInputs(root, id, named, context.source.place(own));
+  const { value, problems } = loadInputs(root, id, named, context.source.place(own), hidden);
   context.report(problems);
-  context.inputFiles.set(named, value);
+  context.inputFiles.set(key, value);
   return value;
 }
 
@@ -82,9 +87,11 @@ function fileInputs(context: EvalContext, path: Path): { given: Given; isBroken:
   return { given, isBroken };
 }
 
-function fileText({ folder, source, report }: EvalContext, path: Path, written: string): string | null {
+function fileText(context: EvalContext, path: Path, written: string): string | null {
+  const { folder, source, report } = context;
   if (!folder) return null;
-  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path));
+  const candidates = candidatesFor(folder.id, written);
+  const inside = resolveInside(folder.root, candidates, source.place(path), hiddenFilesOf(context, path));
   report(inside.problems);
   if (!inside.value) return null;
   const { value, problems } = readText(inside.value.path, inside.value.file, maxInputBytes);

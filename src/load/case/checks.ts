@@ -8,6 +8,7 @@ import { maxYamlBytes, readText } from '../source/read-file.js';
 import { valueAt } from '../source/value-at.js';
 import { parseYaml } from '../source/yaml-source.js';
 import type { EvalContext, Path } from './eval-context.js';
+import { hiddenFilesOf } from './hidden-files.js';
 
 /** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
 export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
@@ -44,9 +45,11 @@ function acceptsAnything(at: Place): Problem {
 }
 
 /** A schema in a file of its own, JSON or YAML: JSON is YAML. */
-function readSchema({ folder, source }: EvalContext, path: Path, written: string): Loaded<JsonValue> {
+function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
+  const { folder, source } = context;
   if (!folder) return { value: null, problems: [noFolderFor(source.place(path))] };
-  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path));
+  const candidates = candidatesFor(folder.id, written);
+  const inside = resolveInside(folder.root, candidates, source.place(path), hiddenFilesOf(context, path));
   if (!inside.value) return { value: null, problems: inside.problems };
   const text = readText(inside.value.path, inside.value.file, maxYamlBytes);
   if (text.value === null) return { value: null, problems: text.problems };

@@ -33,7 +33,7 @@ export interface EvalContext extends ProblemSink {
   readonly simulatorDefaults: readonly Layer[];
   /** False if a file that might name a model could not be read, so that its absence means nothing. */
   readonly namesModels: boolean;
-  /** What inputs.yml files said, by the folder that names them. */
+  /** What inputs.yml files said, by the folder that names them and whether it may be hidden. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
   /** Every metric that can be named. */
   readonly metrics: readonly Metric[];

@@ -4,7 +4,7 @@ import type { DocumentKind } from '#schema/documents.gen.js';
 import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';
 import { checkDocument } from '#schema/validator.js';
 import { type Fault, type Faults, sortOut } from './faults.js';
-import { resolveInside } from './inside-root.js';
+import { type Hidden, resolveInside } from './inside-root.js';
 import { maxYamlBytes, readText } from './read-file.js';
 import type { FlawedPart } from './yaml-source/source-node.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
@@ -24,8 +24,9 @@ export function readDocument(
   kind: DocumentKind,
   candidates: readonly string[],
   at: Place | undefined = candidates[0] === undefined ? undefined : { file: candidates[0] },
+  hidden?: Hidden,
 ): Document {
-  const inside = resolveInside(root, candidates, at);
+  const inside = resolveInside(root, candidates, at, hidden);
   if (!inside.value) return unread(inside.problems);
   const { path, file } = inside.value;
   return documentAt(kind, path, file);

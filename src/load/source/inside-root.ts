@@ -14,17 +14,30 @@ export interface InsidePath {
 }
 
 /**
- * The first candidate that exists. Candidates are relative to the root; one that leaves it, as text or through symbolic links,
- * is EVA_OUTSIDE, a directory is EVA_NOT_A_FILE, and if none exists that is EVA_NO_FILE. `at` is where the path was written.
+ * Which hidden files may be read, those with a part of their path that begins with a dot: `none`, as text or through a symbolic link;
+ * `unlinked`, all but those that only a link leads to; or `all`.
  */
-export function resolveInside(root: string, candidates: readonly string[], at?: Place): Loaded<InsidePath> {
-  const leaving = candidates.map(textProblem).find((one) => one !== undefined);
+export type Hidden = 'none' | 'unlinked' | 'all';
+
+/**
+ * The first candidate that exists. Candidates are relative to the root; one that leaves it, as text or through symbolic links,
+ * is EVA_OUTSIDE, one that may not be read because it is hidden EVA_HIDDEN_FILE, a directory EVA_NOT_A_FILE, and if none exists that is
+ * EVA_NO_FILE. `at` is where the path was written.
+ */
+export function resolveInside(
+  root: string,
+  candidates: readonly string[],
+  at?: Place,
+  hidden: Hidden = 'unlinked',
+): Loaded<InsidePath> {
+  const leaving = candidates.map((one) => textProblem(one, hidden)).find((one) => one !== undefined);
   if (leaving) return refused(leaving, at);
   for (const file of candidates) {
     const real = realPath(join(root, file));
     const subject = isNamedBy(file, at) ? 'this' : shortened(file);
     if ('error' in real) return refused(unreadable(subject, real.error), at);
     if (!isBelow(root, real.path)) return refused(strayed(subject), at);
+    if (leadsToHidden(root, file, real.path, hidden)) return refused(linkedToHidden(subject, hidden), at);
     if (real.isThere === 'directory') return refused(notAFile(subject), at);
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
@@ -51,10 +64,32 @@ function shortened(file: string): string {
   return file.length > 120 ? `${file.slice(0, 120)}…` : file;
 }
 
-function textProblem(candidate: string): Refusal | undefined {
+function textProblem(candidate: string, hidden: Hidden): Refusal | undefined {
   const why = leavesAsText(candidate);
-  if (why === undefined) return undefined;
-  return ['EVA_OUTSIDE', `${quoted(candidate)} ${why}`, 'paths are relative and stay in the library'];
+  if (why !== undefined)
+    return ['EVA_OUTSIDE', `${quoted(candidate)} ${why}`, 'paths are relative and stay in the library'];
+  if (hidden !== 'none' || !isHidden(candidate)) return undefined;
+  return ['EVA_HIDDEN_FILE', `${quoted(candidate)} has a part that begins with a dot`, howToAllow];
+}
+
+const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
+
+/** True if a part of a relative path begins with a dot; `.` itself is no name. */
+function isHidden(path: string): boolean {
+  return path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.');
+}
+
+/** What lies in the same folder as the link, or below it, is hidden by the rest of its path alone. */
+function leadsToHidden(root: string, file: string, real: string, hidden: Hidden): boolean {
+  if (hidden === 'all' || !/[/\\]\./.test(real)) return false;
+  const base = realPath(hidden === 'none' ? root : dirname(join(root, file)));
+  if ('path' in base && isInside(base.path, real)) return isHidden(relative(base.path, real));
+  return isHidden(relative(realpathSync.native(root), real));
+}
+
+function linkedToHidden(subject: string, hidden: Hidden): Refusal {
+  const hint = hidden === 'none' ? howToAllow : 'put the file itself in the place of the link';
+  return ['EVA_HIDDEN_FILE', `${subject} is a symbolic link to a path with a part that begins with a dot`, hint];
 }
 
 function unreadable(subject: string, why: string): Refusal {
