@@ -5,6 +5,7 @@ import type { LoadedConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { RunLog } from '#store/eval-log.js';
+import type { FinishedRun } from '#store/run/finished-runs.js';
 import type { Alias } from './gather-aliases.js';
 
 /** What doctor must know of the machine; it looks at nothing of it by itself. */
@@ -38,6 +39,8 @@ export interface LibraryContext {
   readonly aliasOwner: ReadonlyMap<string, string>;
   /** The rows of `.eval.jsonl` that may speak of a prompt. */
   readonly runsOf: (id: string) => RunLog;
+  /** The runs in `.eva/runs` that finished, read when they are first asked for. */
+  readonly folders: () => readonly FinishedRun[];
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   /** Read when it is first asked for; null if the trust file cannot be relied on. */

@@ -5,10 +5,11 @@ import type { PromptCheck } from './check.js';
 /** A prompt that is called ready should have a passing run of the files as they are now. Without it: a warning, with `strict` an error. */
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
-  run: ({ prompt, plan, library }) => {
+  run: ({ prompt, cases, plan, library }) => {
     if (prompt?.status !== 'ready' || prompt.promotion.require_eval === false || plan === null) return [];
-    const { runsOf, now, strict } = library;
-    const gates = evalGates({ prompt, evidenceNow: plan().evidence, runs: runsOf(prompt.id), usage: noUses, now });
+    const { runsOf, folders, now, strict } = library;
+    const evidenceNow = plan().evidence;
+    const gates = evalGates({ prompt, cases, evidenceNow, runs: runsOf(prompt.id), folders: folders(), now });
     const at = prompt.places['status'];
     return gates
       .filter((gate) => !gate.met)
@@ -19,5 +20,3 @@ export const freshEvidence: PromptCheck = {
       });
   },
 };
-
-const noUses = { rows: [], bad: [] };

@@ -2,6 +2,7 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import type { LibraryFiles } from '#lifecycle/gather.js';
 import { openTrust } from '#lifecycle/trust.js';
 import type { Problem } from '#model/problem.js';
+import { readFinishedRuns } from '#store/run/finished-runs.js';
 import type { DoctorEnvironment, LibraryContext } from './check.js';
 import { collect } from './collect.js';
 import { gatherAliases, ownersOf } from './gather-aliases.js';
@@ -29,6 +30,7 @@ export function libraryContext(question: LibraryQuestion, files: LibraryFiles): 
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = gatherAliases(root, [...inside], others);
   const runsOf = gatherRuns(root, others);
+  const folders = onceAsked(() => collect(others, [], () => readFinishedRuns(root)));
   const fileProblems = () => [...files.problems, ...ofTrust, ...others];
   return {
     ...question,
@@ -39,6 +41,7 @@ export function libraryContext(question: LibraryQuestion, files: LibraryFiles): 
     aliases,
     aliasOwner: ownersOf(aliases),
     runsOf,
+    folders,
     programs,
     fileProblems,
   };

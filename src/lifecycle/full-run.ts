@@ -1,15 +1,17 @@
 import type { Evidence } from '#model/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import type { Row } from '#store/files/jsonl.js';
+import { passFlaws } from './row-flaws.js';
 
 /** A full run of one prompt as its row tells it, with nothing believed that is not what it should be. */
 export interface FullRun {
   readonly line: number;
+  readonly row: LoggedRow;
   /** The run's id, or a stand-in that names the line. */
   readonly name: string;
   readonly run_id: string | null;
   readonly ts: string;
-  /** Why the run is not a pass, or null: it passed, and its counts agree with that. */
+  /** Why the run is not a pass, or null: it passed, and its counts and verdicts agree with that. */
   readonly notPassed: string | null;
   /** null if the row carries none that can be read, as rows of the original eva do not. */
   readonly evidence: Evidence | null;
@@ -36,6 +38,7 @@ function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
   const name = run_id === null ? `the run of line ${line}` : `run ${run_id}`;
   return {
     line,
+    row: value,
     name,
     run_id,
     ts: value.ts,
@@ -45,11 +48,17 @@ function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
   };
 }
 
-function whyNotPassed({ all_passed, total, passed, failed_cases }: LoggedRow): string | null {
+function whyNotPassed(row: LoggedRow): string | null {
+  const { all_passed, total, passed, failed_cases } = row;
   if (total === 0) return 'evaluated nothing';
   if (!all_passed) return `did not pass (${passed} of ${total}; not: ${listed(failed_cases)})`;
-  const agrees = passed === total && failed_cases.length === 0;
-  return agrees ? null : 'contradicts itself: it is said to have passed, and its counts say otherwise';
+  const flaws = passFlaws(row);
+  return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${someOf(flaws)}`;
+}
+
+/** Some flaws of many. */
+export function someOf(flaws: readonly string[]): string {
+  return flaws.slice(0, 3).join('; ') + (flaws.length > 3 ? `; and ${flaws.length - 3} more` : '');
 }
 
 /** Some names of many, each of bearable length. */

@@ -1,17 +1,31 @@
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
 import type { RunLog } from '#store/eval-log.js';
 import type { Rows } from '#store/files/jsonl.js';
+import type { FinishedRun } from '#store/run/finished-runs.js';
 import type { UsageRow } from '#store/usage-log.js';
 
-/** All that gates are decided from. */
-export interface GatesInput {
+/** All that the gates of an evaluation are decided from. */
+export interface EvalGatesInput {
+  /** With the rules for promotions that hold for it. */
   readonly prompt: Prompt;
+  /** The cases as the files are now. */
+  readonly cases: readonly Case[];
   /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
   readonly evidenceNow: EvidenceDigests | null;
   readonly runs: RunLog;
-  readonly usage: Rows<UsageRow>;
+  /** The runs in `.eva/runs`, of any prompt, that have a result. */
+  readonly folders: readonly FinishedRun[];
   readonly now: Date;
+}
+
+/** All that gates are decided from. */
+export interface GatesInput extends EvalGatesInput {
+  readonly usage: Rows<UsageRow>;
+  /** What doctor finds of the prompt and its library, asked for where a gate needs it. */
+  readonly problems: () => readonly Problem[];
 }
 
 /** One condition of a promotion. */
@@ -25,10 +39,20 @@ export interface Gate {
 }
 
 /**
- * `uses`: enough rows of use. `eval`: a full run that passed. `fresh`: of the files as they are. `real`: nothing in it written by hand.
+ * `doctor`: it finds no error. `cases`: there are some. `uses`: enough rows of use. `eval`: a full run that passed. `fresh`: of the files as they are. `real`: nothing in it written by hand.
  * `age`: not too old. `log`: nothing unreadable after it. `failed_runs`: not tried too often. `status`: there is a step to take.
  */
-export type GateName = 'uses' | 'eval' | 'fresh' | 'real' | 'age' | 'log' | 'failed_runs' | 'status';
+export type GateName =
+  | 'doctor'
+  | 'cases'
+  | 'uses'
+  | 'eval'
+  | 'fresh'
+  | 'real'
+  | 'age'
+  | 'log'
+  | 'failed_runs'
+  | 'status';
 
 export function met(gate: GateName, message: string): Gate {
   return { gate, met: true, message, remedy: null };
@@ -36,4 +60,9 @@ export function met(gate: GateName, message: string): Gate {
 
 export function unmet(gate: GateName, message: string, remedy: string): Gate {
   return { gate, met: false, message, remedy };
+}
+
+/** What meets most gates of an evaluation. */
+export function evaluate(id: string): string {
+  return `run: eva eval ${id}`;
 }

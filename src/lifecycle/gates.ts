@@ -3,7 +3,8 @@ import type { Status } from '#model/prompt.js';
 import { unreachable } from '#model/unreachable.js';
 import { evalGates } from './eval-gates.js';
 import { type Gate, type GatesInput, unmet } from './gate.js';
-import { usesGate } from './uses-gate.js';
+import { doctorGate, testedGates } from './tested-gates.js';
+import { type UsesQuestion, usesGate } from './uses-gate.js';
 
 /** The status that follows, or null at the top. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
@@ -21,15 +22,13 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
 
 /** Every gate between a prompt's status and the next one, met or not. A row of any shape is judged; none makes it crash. */
 export function decideGates(input: GatesInput): readonly Gate[] {
-  const { prompt, usage } = input;
-  const uses = { id: prompt.id, rows: usage.rows.map((row) => row.value), digest: sha256(prompt.body) };
+  const { prompt } = input;
+  const isEvaluated = prompt.promotion.require_eval !== false;
   switch (prompt.status) {
     case 'draft':
-      return [usesGate({ ...uses, needed: prompt.promotion.min_uses ?? 3, verified: 'not refuted' })];
-    case 'tested': {
-      const gate = usesGate({ ...uses, needed: prompt.promotion.min_uses ?? 10, verified: 'confirmed' });
-      return prompt.promotion.require_eval === false ? [gate] : [gate, ...evalGates(input)];
-    }
+      return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
+    case 'tested':
+      return [...usesGates(input, 'confirmed'), ...(isEvaluated ? evalGates(input) : [])];
     case 'ready':
       return [
         unmet('status', `${prompt.id} is ready already, and there is no status above it`, 'nothing needs to be done'),
@@ -37,4 +36,12 @@ export function decideGates(input: GatesInput): readonly Gate[] {
     default:
       return unreachable(prompt.status);
   }
+}
+
+/** No gate where no uses are asked for. */
+function usesGates({ prompt, usage }: GatesInput, verified: UsesQuestion['verified']): readonly Gate[] {
+  const needed = prompt.promotion.min_uses ?? 0;
+  if (needed === 0) return [];
+  const rows = usage.rows.map((row) => row.value);
+  return [usesGate({ id: prompt.id, rows, digest: sha256(prompt.body), needed, verified })];
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors.js';
 import { setStatus } from '#library/set-status.js';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { readRunRows } from '#store/eval-log.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion } from '#store/promotions-log.js';
+import { readFinishedRuns } from '#store/run/finished-runs.js';
 import { readUsageRows } from '#store/usage-log.js';
 import { fullRunsOf } from './full-run.js';
 import type { Gate } from './gate.js';
@@ -15,6 +18,10 @@ import { decideGates, nextStatus } from './gates.js';
 export interface PromoteInput {
   readonly root: string;
   readonly prompt: Prompt;
+  /** The cases as the files are now. */
+  readonly cases: readonly Case[];
+  /** What doctor finds of the prompt and its library, asked for where a gate needs it. */
+  readonly problems: () => readonly Problem[];
   /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
   readonly evidenceNow: EvidenceDigests | null;
   /** Go on although gates are unmet, and leave a trace of it. */
@@ -45,7 +52,8 @@ export interface Promotion {
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const runs = readRunRows(root);
-  const gates = decideGates({ ...input, runs, usage: readUsageRows(prompt.dir) });
+  const folders = readFinishedRuns(root);
+  const gates = decideGates({ ...input, runs, folders, usage: readUsageRows(prompt.dir) });
   const from = prompt.status;
   const to = nextStatus(from);
   const unmet = gates.filter((gate) => !gate.met).map((gate) => gate.gate);

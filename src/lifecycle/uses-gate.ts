@@ -21,6 +21,6 @@ export function usesGate({ id, rows, digest, needed, verified }: UsesQuestion): 
   const others = elsewhere === 0 ? '' : ` (${elsewhere} more of another text of the prompt do not count)`;
   const message = `${count} of ${needed} uses of this text were ${kind}${others}`;
   if (count >= needed) return met('uses', message);
-  const remedy = `${needed - count} more such rows in prompts/${id}/.usage.jsonl, or promotion.min_uses in meta.yml`;
+  const remedy = `${needed - count} more such rows in prompts/${id}/.usage.jsonl, or set promotion.min_uses`;
   return unmet('uses', message, remedy);
 }

@@ -242,28 +242,50 @@ test('--force steps over unmet gates, warns of each, and records it', async (t) 
   assert.match(read('prompts/diff/meta.yml'), /status: "ready"/);
 });
 
-test('a draft becomes tested on three uses of this text, and no run is asked for', async (t) => {
-  const { eva, edit, read, root } = await libraryWith(t);
+test('a draft becomes tested by a full run that passed, and by nothing less', async (t) => {
+  const { eva, edit, read } = await libraryWith(t);
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
   edit('prompts/diff/meta.yml', '  min_uses: 2\n', '');
-  const refused = await eva('promote', 'diff');
-  assert.equal(refused.exitCode, 1);
-  assert.match(refused.stdout, /2 of 3 uses/);
-  const use = { ts: '2026-01-05T00:00:00Z', sent: true, verified: null, prompt: sha256(body) };
-  appendFileSync(join(root, 'prompts/diff/.usage.jsonl'), `${JSON.stringify(use)}\n`);
-  assert.equal((await eva('promote', 'diff')).exitCode, 0);
+  assert.match((await eva('promote', 'diff')).stdout, /no full run of this prompt/);
+  await eva('eval', 'diff', '--case', 'happy');
+  assert.equal((await eva('promote', 'diff')).exitCode, 1);
+  await eva('eval', 'diff');
+  const output = await eva('promote', 'diff');
+  assert.equal(output.exitCode, 0, output.stdout);
+  assert.match(output.stdout, /doctor .*\n.*cases +the prompt has 3 cases/);
   assert.match(read('prompts/diff/meta.yml'), /status: "tested"/);
+  assert.deepEqual(JSON.parse(read('prompts/diff/.promotions.jsonl')).to, 'tested');
 });
 
-test('a prompt without eval.yml is promoted by steps that ask for uses alone', async (t) => {
+test('a draft that doctor finds an error in stays a draft, however green its run', async (t) => {
+  const { eva, edit, root } = await libraryWith(t);
+  edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
+  await eva('eval', 'diff');
+  writeFileSync(join(root, 'prompts/diff/aliases'), 'd\nd\n');
+  const output = await eva('promote', 'diff', '--check');
+  assert.equal(output.exitCode, 1);
+  assert.match(output.stdout, /doctor finds an error: /);
+  assert.equal((await eva('doctor', 'diff')).exitCode, 1);
+});
+
+test('uses are asked for where eva.yml sets min_uses, and meta.yml overrides it', async (t) => {
+  const { eva, edit, root } = await libraryWith(t);
+  writeFileSync(join(root, 'eva.yml'), 'promotion: { min_uses: 3 }\n');
+  await eva('eval', 'diff');
+  assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
+  edit('prompts/diff/meta.yml', '  min_uses: 2\n', '');
+  assert.match((await eva('promote', 'diff', '--check')).stdout, /2 of 3 uses/);
+});
+
+test('a prompt without eval.yml is promoted where no evaluation is required', async (t) => {
   const { eva, edit, read, root } = await libraryWith(t);
   rmSync(join(root, 'prompts/diff/eval.yml'));
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
-  assert.equal((await eva('promote', 'diff')).exitCode, 0);
   const refused = await eva('promote', 'diff');
   assert.equal(refused.exitCode, 1, refused.stderr);
-  assert.match(refused.stdout, /no full run of this prompt/);
+  assert.match(refused.stdout, /the prompt has no cases/);
   edit('prompts/diff/meta.yml', '  max_age_days: 30\n', '  require_eval: false\n');
+  assert.equal((await eva('promote', 'diff')).exitCode, 0);
   assert.equal((await eva('promote', 'diff')).exitCode, 0);
   const rows = read('prompts/diff/.promotions.jsonl').trimEnd().split('\n');
   assert.deepEqual(
@@ -273,6 +295,36 @@ test('a prompt without eval.yml is promoted by steps that ask for uses alone', a
       ['ready', false, null],
     ],
   );
+});
+
+test('a green row is refused while a later run of the same files has no row', async (t) => {
+  const { eva, read, root } = await libraryWith(t);
+  await eva('eval', 'diff');
+  const green = read('.eval.jsonl');
+  await eva('eval', 'diff');
+  assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
+  const [, last = ''] = read('.eval.jsonl').trimEnd().split('\n');
+  writeFileSync(join(root, '.eval.jsonl'), green);
+  const output = await eva('promote', 'diff');
+  assert.equal(output.exitCode, 1, output.stdout);
+  const { run_id } = JSON.parse(last);
+  assert.match(output.stdout.replaceAll(/\s+/g, ' '), new RegExp(`run ${run_id} of the same files finished later`));
+  const resumed = await eva('eval', 'diff', '--resume', run_id);
+  assert.equal(resumed.exitCode, 0, resumed.stderr);
+  assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
+});
+
+test('a row whose verdicts deny that it passed is refused, and so is one of fewer cases', async (t) => {
+  const library = await libraryWith(t);
+  await library.eva('eval', 'diff');
+  const verdicts: { case: string; outcome: string }[] = JSON.parse(library.read('.eval.jsonl')).verdicts;
+  rewriteRow(library, (row) => ({ ...row, verdicts: verdicts.map((one) => ({ ...one, outcome: 'failed' })) }));
+  assert.match((await library.eva('promote', 'diff')).stdout, /contradicts itself/);
+  const left = verdicts.slice(1);
+  rewriteRow(library, (row) => ({ ...row, verdicts: left, total: left.length, passed: left.length }));
+  assert.match((await library.eva('promote', 'diff')).stdout, /contradicts the files/);
+  rewriteRow(library, (row) => ({ ...row, verdicts, total: verdicts.length, passed: verdicts.length }));
+  assert.equal((await library.eva('promote', 'diff', '--check')).exitCode, 0);
 });
 
 test('an eval.yml that is there and broken stops every promotion', async (t) => {

@@ -34,6 +34,7 @@ function row(t: TestContext, differs: object = {}, evidence: object = {}): strin
     run_id: 'r1',
     row: 1,
     partial: false,
+    verdicts: [{ case: 'happy', outcome: 'passed' }],
     evidence: { ...digestsOf(root), synthetic: false, oldest_reply: '2026-11-20T12:00:00Z', ...evidence },
     ...differs,
   };
@@ -89,7 +90,12 @@ test('evidence of other cases is stale, and moving text about makes none stale',
 });
 
 test('a run that failed, one that was narrowed and one by hand are no evidence', (t) => {
-  const failed = row(t, { all_passed: false, passed: 0, failed_cases: ['happy'] });
+  const failed = row(t, {
+    all_passed: false,
+    passed: 0,
+    failed_cases: ['happy'],
+    verdicts: [{ case: 'happy', outcome: 'failed' }],
+  });
   assert.match(told(doctor(t, { '.eval.jsonl': failed })).join('\n'), /did not pass \(0 of 1; not: happy\)/);
   const narrowed = row(t, { partial: true });
   assert.match(told(doctor(t, { '.eval.jsonl': narrowed })).join('\n'), /no full run of this prompt/);

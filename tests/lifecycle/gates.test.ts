@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Gate } from '#lifecycle/gate.js';
 import { decideGates, nextStatus } from '#lifecycle/gates.js';
+import type { Case } from '#model/case.js';
 import { sha256 } from '#model/digest.js';
+import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import type { BadLine } from '#store/files/jsonl.js';
+import type { FinishedRun } from '#store/run/finished-runs.js';
 import type { UsageRow } from '#store/usage-log.js';
-import { promptWith } from '../support/prompt.js';
-import { runRow } from '../support/run-row.js';
+import { caseWith, promptWith } from '../support/prompt.js';
+import { decision, runRow } from '../support/run-row.js';
 
 const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
 const good = runRow().evidence;
@@ -17,6 +20,9 @@ const now = new Date('2026-01-20T12:00:00.000Z');
 
 interface World {
   readonly prompt?: Partial<Prompt>;
+  readonly cases?: readonly Case[];
+  readonly folders?: readonly FinishedRun[];
+  readonly problems?: readonly Problem[];
   readonly evidenceNow?: EvidenceDigests | null;
   /** One a line, from line 1. */
   readonly runs?: readonly object[];
@@ -25,14 +31,19 @@ interface World {
   readonly now?: Date;
 }
 
-/** The gates of a tested prompt that was used enough, unless said otherwise. */
+const cases = [caseWith('one', []), caseWith('two', [])];
+
+/** The gates of a tested prompt, unless the world says something else. */
 function gatesOf(world: World): readonly Gate[] {
   const rows = (world.runs ?? [runRow()]).map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
   const usage = (world.usage ?? uses(10, {})).map((value, index) => ({ line: index + 1, value }));
   return decideGates({
-    prompt: promptWith({ promotion: { require_eval: true }, ...world.prompt }),
+    prompt: promptWith({ promotion: {}, ...world.prompt }),
+    cases: world.cases ?? cases,
     evidenceNow: world.evidenceNow === undefined ? evidenceNow : world.evidenceNow,
     runs: { rows, bad: world.bad ?? [] },
+    folders: world.folders ?? [],
+    problems: () => world.problems ?? [],
     usage: { rows: usage, bad: [] },
     now: world.now ?? now,
   });
@@ -60,10 +71,10 @@ test('draft leads to tested, tested to ready, and ready nowhere', () => {
   );
 });
 
-test('a green, fresh, real run and ten verified uses open every gate', () => {
+test('a green, fresh, real run opens every gate', () => {
   assert.deepEqual(
     gatesOf({}).map(({ gate, met, remedy }) => [gate, met, remedy]),
-    ['uses', 'eval', 'fresh', 'real', 'age', 'log'].map((gate) => [gate, true, null]),
+    ['eval', 'fresh', 'log', 'real', 'age'].map((gate) => [gate, true, null]),
   );
 });
 
@@ -74,11 +85,12 @@ test('a prompt at ready has one gate, and it is not met', () => {
 });
 
 test('every unmet gate says what would meet it', () => {
-  const gates = gatesOf({ runs: [], usage: [], bad: [{ line: 1, reason: 'is not complete JSON' }] });
+  const prompt = { promotion: { min_uses: 10 } };
+  const gates = gatesOf({ prompt, runs: [], usage: [], bad: [{ line: 1, reason: 'is not complete JSON' }] });
   assert.deepEqual(
     gates.map(({ gate, remedy }) => [gate, remedy]),
     [
-      ['uses', '10 more such rows in prompts/diff/.usage.jsonl, or promotion.min_uses in meta.yml'],
+      ['uses', '10 more such rows in prompts/diff/.usage.jsonl, or set promotion.min_uses'],
       ['eval', 'run: eva eval diff'],
       ['log', 'run: eva eval diff'],
     ],
@@ -113,30 +125,69 @@ const useTable: readonly [what: string, world: World, unmet: string | null][] = 
   ],
 ];
 for (const [what, world, expected] of useTable) {
-  test(`draft to tested with ${what}: ${expected === null ? 'open' : 'shut'}`, () => {
-    const unmet = unmetOf({ ...world, prompt: { status: 'draft' }, runs: [] });
+  test(`draft to tested where 3 uses are asked for, with ${what}: ${expected === null ? 'open' : 'shut'}`, () => {
+    const unmet = unmetOf({ ...world, prompt: { status: 'draft', promotion: { min_uses: 3 } } });
     assert.deepEqual(unmet, expected === null ? [] : [['uses', expected]]);
   });
 }
 
 test('for ready a use must be verified, not merely not refuted', () => {
   const usage = [...uses(9, {}), ...uses(5, { verified: null })];
-  assert.deepEqual(unmetOf({ usage }), [['uses', '9 of 10 uses of this text were sent and verified']]);
+  const prompt = { promotion: { min_uses: 10 } };
+  assert.deepEqual(unmetOf({ prompt, usage }), [['uses', '9 of 10 uses of this text were sent and verified']]);
 });
 
-test('min_uses of meta.yml takes the place of the number of either step', () => {
-  const promotion = { require_eval: true, min_uses: 1 };
-  assert.deepEqual(unmetOf({ prompt: { promotion }, usage: uses(1, {}) }), []);
-  assert.deepEqual(unmetOf({ prompt: { status: 'draft', promotion }, usage: uses(1, {}) }), []);
-  assert.deepEqual(unmetOf({ prompt: { promotion: { require_eval: true, min_uses: 0 } }, usage: [] }), []);
+test('no uses are asked for where neither meta.yml nor eva.yml sets min_uses', () => {
+  for (const status of ['draft', 'tested'] as const) assert.deepEqual(unmetOf({ prompt: { status }, usage: [] }), []);
 });
 
-test('require_eval: false leaves the uses alone to decide', () => {
-  const promotion = { require_eval: false };
-  assert.deepEqual(
-    gatesOf({ prompt: { promotion }, runs: [], evidenceNow: null }).map((gate) => [gate.gate, gate.met]),
-    [['uses', true]],
-  );
+test('require_eval: false leaves the uses alone to decide, and doctor for a draft', () => {
+  const promotion = { require_eval: false, min_uses: 1 };
+  const nothing = { runs: [], evidenceNow: null, cases: [] };
+  const named = (status: Prompt['status']) =>
+    gatesOf({ prompt: { status, promotion }, ...nothing }).map((gate) => [gate.gate, gate.met]);
+  assert.deepEqual(named('tested'), [['uses', true]]);
+  assert.deepEqual(named('draft'), [
+    ['uses', true],
+    ['doctor', true],
+  ]);
+});
+
+// Draft to tested.
+
+const mistake: Problem = { severity: 'error', code: 'EVA_ALIAS_TAKEN', message: 'two prompts claim "d"' };
+const draftTable: readonly [what: string, world: World, unmet: readonly (readonly [string, string])[]][] = [
+  ['a green run of these files', {}, []],
+  ['no run', { runs: [] }, [['eval', 'there is no full run of this prompt in .eval.jsonl']]],
+  ['no cases', { cases: [], runs: [], evidenceNow: null }, [['cases', 'the prompt has no cases']]],
+  ['an error of doctor', { problems: [mistake] }, [['doctor', 'doctor finds an error: two prompts claim "d"']]],
+  ['a warning of doctor', { problems: [{ ...mistake, severity: 'warning' }] }, []],
+  [
+    'a red run after a green one',
+    { runs: [runRow(), red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a green run of another text',
+    { runs: [withEvidence({ prompt: 'before' })] },
+    [['fresh', 'stale: prompt.xml has changed since run 20260110T120000Z-aaaaaa']],
+  ],
+  ['a green run on synthetic replies', { runs: [withEvidence({ synthetic: true })] }, []],
+];
+for (const [what, world, expected] of draftTable) {
+  test(`draft to tested with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+    assert.deepEqual(unmetOf({ ...world, prompt: { status: 'draft' } }), expected);
+  });
+}
+
+test('replies written by hand are named where they are enough', () => {
+  const gates = gatesOf({ prompt: { status: 'draft' }, runs: [withEvidence({ synthetic: true })] });
+  assert.deepEqual(gates.at(-1), {
+    gate: 'real',
+    met: true,
+    message: 'run 20260110T120000Z-aaaaaa read synthetic replies, which are enough for tested and not for ready',
+    remedy: null,
+  });
 });
 
 // Runs.
@@ -228,26 +279,6 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     [['eval', 'run 20260110T120000Z-aaaaaa, the most recent full run, evaluated nothing']],
   ],
   [
-    'a run whose counts deny that it passed',
-    { runs: [runRow({ passed: 1 })] },
-    [
-      [
-        'eval',
-        'run 20260110T120000Z-aaaaaa, the most recent full run, contradicts itself: it is said to have passed, and its counts say otherwise',
-      ],
-    ],
-  ],
-  [
-    'a run whose failed cases deny that it passed',
-    { runs: [runRow({ failed_cases: ['one'] })] },
-    [
-      [
-        'eval',
-        'run 20260110T120000Z-aaaaaa, the most recent full run, contradicts itself: it is said to have passed, and its counts say otherwise',
-      ],
-    ],
-  ],
-  [
     'synthetic replies',
     { runs: [withEvidence({ synthetic: true })] },
     [['real', 'run 20260110T120000Z-aaaaaa read synthetic replies: words written by hand, not by a model']],
@@ -270,9 +301,114 @@ for (const [what, world, expected] of runTable) {
   });
 }
 
+// Rows that contradict themselves or the files.
+
+const name = 'run 20260110T120000Z-aaaaaa';
+const itself = `${name}, the most recent full run, contradicts itself: all_passed is true, and`;
+const many = Array.from({ length: 5 }, (_, index) => decision(`x${index}`, 'failed'));
+const contradictions: readonly [what: string, row: object, unmet: string | null][] = [
+  ['all passed, and one of two did not', { passed: 1 }, `${itself} 1 of 2 passed`],
+  ['all passed, and a failed case is named', { failed_cases: ['one'] }, `${itself} failed_cases counts 1`],
+  [
+    'all passed, and a verdict failed',
+    { verdicts: [decision('one', 'failed'), decision('two', 'passed')] },
+    `${itself} a verdict of "one" is not passed`,
+  ],
+  [
+    'all passed, and one of two verdicts of a case failed',
+    { verdicts: [decision('one', 'failed'), decision('one', 'passed'), decision('two', 'passed')] },
+    `${itself} a verdict of "one" is not passed`,
+  ],
+  [
+    'verdicts of one case of two',
+    { verdicts: [decision('one', 'passed')] },
+    `${itself} there are verdicts of 1 of 2 cases`,
+  ],
+  ['no verdicts', { verdicts: [] }, `${itself} there are verdicts of 0 of 2 cases`],
+  ['verdicts that are no list', { verdicts: 'passed' }, `${itself} its verdicts cannot be read`],
+  ['verdicts of no case', { verdicts: [{ outcome: 'passed' }, null] }, `${itself} its verdicts cannot be read`],
+  [
+    'many contradictions: three are told',
+    { total: 5, passed: 5, verdicts: many },
+    `${itself} ${['x0', 'x1', 'x2'].map((one) => `a verdict of "${one}" is not passed`).join('; ')}; and 2 more`,
+  ],
+  [
+    'one case of two, and says so throughout',
+    { total: 1, passed: 1, verdicts: [decision('one', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it counts 1 cases, and the prompt has 2`,
+  ],
+  [
+    'a case that the prompt does not have',
+    { verdicts: [decision('one', 'passed'), decision('three', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it names the case "three", which the prompt does not have`,
+  ],
+  [
+    'more verdicts than criteria',
+    { verdicts: [decision('one', 'passed'), decision('two', 'passed'), decision('two', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
+  ],
+  [
+    'verdicts that were cut to keep the row small',
+    { verdicts: [decision('one', 'passed')], cut: { verdicts: 1, failed_cases: 0 } },
+    null,
+  ],
+  [
+    'verdicts that were cut, and do not add up',
+    { verdicts: [decision('one', 'passed')], cut: { verdicts: 2, failed_cases: 0 } },
+    `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
+  ],
+  [
+    'failed cases that were cut, though all passed',
+    { cut: { verdicts: 0, failed_cases: 1 } },
+    `${itself} failed_cases counts 1`,
+  ],
+  ['a cut that is none', { cut: { verdicts: '1', failed_cases: -1 } }, null],
+];
+for (const [what, part, expected] of contradictions) {
+  test(`a row with ${what}: ${expected === null ? 'agrees' : 'opens no gate'}`, () => {
+    const runs = [{ ...runRow(), verdicts: runRow({ failed_cases: [] }).verdicts, ...part }];
+    assert.deepEqual(unmetOf({ runs }), expected === null ? [] : [['eval', expected]]);
+  });
+}
+
+test('a row of other files is stale, and not compared with these cases', () => {
+  const part = { total: 1, passed: 1, verdicts: [decision('one', 'passed')] };
+  const runs = [runRow({ ...part, evidence: { ...good, cases: 'before' } })];
+  assert.deepEqual(
+    unmetOf({ runs }).map(([gate]) => gate),
+    ['fresh'],
+  );
+});
+
+// Runs without a row.
+
+const folder = (part: Partial<FinishedRun> = {}): FinishedRun => ({
+  run_id: '20260110T130000Z-bbbbbb',
+  id: 'diff',
+  ts: '2026-01-10T13:00:00.000Z',
+  all_passed: false,
+  evidence: evidenceNow,
+  ...part,
+});
+const folderTable: readonly [what: string, folder: FinishedRun, isOpen: boolean][] = [
+  ['of these files, finished later', folder(), false],
+  ['of these files, green', folder({ all_passed: true }), false],
+  ['of these files, dated nowhere', folder({ ts: 'later' }), false],
+  ['of these files, begun before', folder({ ts: '2026-01-10T11:00:00.000Z' }), true],
+  ['of other files', folder({ evidence: { ...evidenceNow, prompt: 'before' } }), true],
+  ['of another prompt', folder({ id: 'other' }), true],
+  ['that has its row', folder({ run_id: '20260110T120000Z-aaaaaa' }), true],
+];
+for (const [what, one, isOpen] of folderTable) {
+  test(`a green row and a run without a row ${what}: ${isOpen ? 'open' : 'shut'}`, () => {
+    const message = `${name} passed, but run 20260110T130000Z-bbbbbb of the same files finished later and has no row in .eval.jsonl`;
+    assert.deepEqual(unmetOf({ folders: [one] }), isOpen ? [] : [['eval', message]]);
+  });
+}
+
 // Age.
 
-const limited = (days: number) => ({ promotion: { require_eval: true, max_age_days: days } });
+const limited = (days: number) => ({ promotion: { max_age_days: days } });
 
 const ageTable: readonly [what: string, world: World, unmet: string | null][] = [
   ['10 days old where 10 are allowed', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
@@ -321,7 +457,7 @@ test('earlier runs of the same files that did not pass are named, and refused on
   const runs = [red({ run_id: 'r1' }), withEvidence({ prompt: 'before' }), red({ run_id: 'r2' }), runRow()];
   const message = '2 earlier runs of these very files did not pass: run r1, run r2';
   assert.deepEqual(gatesOf({ runs }).at(-1), { gate: 'failed_runs', met: true, message, remedy: null });
-  const allowing = (max_failed_runs: number) => ({ promotion: { require_eval: true, max_failed_runs } });
+  const allowing = (max_failed_runs: number) => ({ promotion: { max_failed_runs } });
   assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
   assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; at most 1 may`]]);
 });
@@ -336,7 +472,7 @@ test('the most recent run is judged by itself and not among the earlier tries', 
 test('failed runs of other files, partial ones and those of other prompts are no tries', () => {
   const other = { ...good, cases: 'before' };
   const runs = [red({ evidence: other }), red({ partial: true }), red({ id: 'other' }), runRow()];
-  assert.deepEqual(unmetOf({ runs, prompt: { promotion: { require_eval: true, max_failed_runs: 0 } } }), []);
+  assert.deepEqual(unmetOf({ runs, prompt: { promotion: { max_failed_runs: 0 } } }), []);
 });
 
 /** A green run with such verdicts after so many red ones of the same files. */
@@ -372,14 +508,14 @@ for (const [what, failed, verdicts, price] of priceTable) {
 }
 
 test('above max_failed_runs the price is said too, and a first run has none', () => {
-  const prompt = { promotion: { require_eval: true, max_failed_runs: 0 } };
-  assert.deepEqual(unmetOf({ ...tried(1, [at(0.05)]), prompt }), [
+  const prompt = { promotion: { max_failed_runs: 0 } };
+  assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
       'failed_runs',
       `1 earlier run of these very files did not pass: run r1; at most 0 may; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
     ],
   ]);
-  assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'log');
+  assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');
 });
 
 // Odd rows.

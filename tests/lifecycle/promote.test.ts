@@ -6,7 +6,7 @@ import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { errorOf } from '../support/error-of.js';
-import { promptWith } from '../support/prompt.js';
+import { caseWith, promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';
 import { type Files, tempLibrary } from '../support/temp-library.js';
 import { treeHash } from '../support/tree-hash.js';
@@ -37,7 +37,9 @@ function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}
   const root = tempLibrary(t, { 'prompts/diff/meta.yml': meta, '.eval.jsonl': row, ...files });
   const input: PromoteInput = {
     root,
-    prompt: promptWith({ dir: join(root, 'prompts/diff'), promotion: { require_eval: true, min_uses: 0 }, ...prompt }),
+    prompt: promptWith({ dir: join(root, 'prompts/diff'), promotion: {}, ...prompt }),
+    cases: [caseWith('one', []), caseWith('two', [])],
+    problems: () => [],
     evidenceNow,
     force: false,
     check: false,
@@ -126,7 +128,7 @@ test('--check decides and writes nothing, whatever it decides', (t) => {
 });
 
 test('force goes on past unmet gates and leaves their names', (t) => {
-  const { promote, read } = setting(t, { '.eval.jsonl': '{"torn' }, { promotion: { require_eval: true } });
+  const { promote, read } = setting(t, { '.eval.jsonl': '{"torn' }, { promotion: { min_uses: 1 } });
   const { allowed, forced, promoted } = promote({ force: true });
   assert.deepEqual({ allowed, forced, promoted }, { allowed: true, forced: true, promoted: true });
   const row = JSON.parse(read('prompts/diff/.promotions.jsonl'));
@@ -149,11 +151,11 @@ test('a prompt at ready cannot be promoted, forced or not', (t) => {
   assert.equal(treeHash(root), before);
 });
 
-test('a draft needs no run, and its row names none', (t) => {
+test('a draft that is not evaluated needs no run, and its row names none', (t) => {
   const { promote, read } = setting(
     t,
     { 'prompts/diff/meta.yml': meta.replace("'tested'", 'draft') },
-    { status: 'draft' },
+    { status: 'draft', promotion: { require_eval: false } },
   );
   assert.equal(promote({ evidenceNow: null }).to, 'tested');
   assert.ok(read('prompts/diff/meta.yml').includes('status: tested   # see the minutes\n'));

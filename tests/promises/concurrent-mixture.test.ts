@@ -13,7 +13,7 @@ const ids = ['diff', 'fix', 'note'];
 /** Three prompts alike, whose rows can be told apart. */
 const three = Object.fromEntries(
   ids.flatMap((id) => [
-    [`prompts/${id}/meta.yml`, goodMeta.replace('id: diff', `id: ${id}`)],
+    [`prompts/${id}/meta.yml`, `${goodMeta.replace('id: diff', `id: ${id}`)}promotion: { min_uses: 1 }\n`],
     [`prompts/${id}/prompt.xml`, `<task>Change {{code}} and nothing else. This is ${id}.</task>\n`],
     [`prompts/${id}/eval.yml`, goodEval],
   ]),

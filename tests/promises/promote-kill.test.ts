@@ -16,7 +16,7 @@ const lines = [
   "updated: '2026-01-03'",
   'description: Writes a small diff. Use when one thing must change.',
   'model: claude-opus-4-7',
-  'promotion: { min_uses: 0 }',
+  'promotion: { require_eval: false }',
   '',
 ];
 

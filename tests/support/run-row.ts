@@ -1,6 +1,6 @@
 import type { RunRow } from '#model/run.js';
 
-/** A whole row of a green, full run of the prompt `diff` from the part of it that matters to a test. */
+/** A whole row of a green, full run of the prompt `diff` and its cases `one` and `two` from the part of it that matters to a test. */
 export function runRow(part: Partial<RunRow> = {}): RunRow {
   return {
     ts: '2026-01-10T12:00:00.000Z',
@@ -20,11 +20,16 @@ export function runRow(part: Partial<RunRow> = {}): RunRow {
       synthetic: false,
       oldest_reply: '2026-01-10T11:59:00.000Z',
     },
-    verdicts: [],
+    verdicts: ['one', 'two'].map((name) => decision(name, part.failed_cases?.includes(name) ? 'failed' : 'passed')),
     usage: { replies: 2, input_tokens: 20, output_tokens: 10, unmetered_replies: 0 },
     cost_usd: null,
     duration_s: 1.5,
     eva_version: '0.1.0',
     ...part,
   };
+}
+
+/** A verdict as a row holds it that was cut to its decisions. */
+export function decision(name: string, outcome: 'passed' | 'failed', significance_level: number | null = null) {
+  return { case: name, criterion: 'every_trial', outcome, significance_level };
 }

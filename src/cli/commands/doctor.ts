@@ -25,7 +25,8 @@ export async function doctorCommand(ids: readonly string[], options: DoctorOptio
   return report.errors > 0 ? 1 : 0;
 }
 
-function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
+/** Looks at these prompts as `eva doctor` does. */
+export function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
   return runDoctor({
     root,
     ids: [...new Set(ids)],

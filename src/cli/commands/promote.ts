@@ -1,15 +1,15 @@
+import type { DoctorReport } from '#doctor/run-doctor.js';
 import { EvaError } from '#errors.js';
 import { checkPromptId } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
-import { type Promotion, promote } from '#lifecycle/promote.js';
-import { hasErrors } from '#model/problem.js';
-import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
+import { hasErrors, type Problem } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
+import { diagnose } from './doctor.js';
 
 export interface PromoteOptions {
   readonly root?: string;
@@ -24,6 +24,7 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
   const promotion = promote({
     root,
     ...readPrompt(root, id),
+    problems: () => problemsOf(diagnose(root, [id], {}, io)),
     force: options.force === true,
     check: options.check === true,
     now: new Date(),
@@ -36,12 +37,16 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
 }
 
 /** A prompt without eval.yml has no evidence, which some steps do not ask for. Throws `EvaError` with all else that is wrong. */
-function readPrompt(root: string, id: string): { prompt: Prompt; evidenceNow: EvidenceDigests | null } {
+function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow'> {
   checkPromptId(root, id);
-  const { prompt, plan, problems } = gatherPrompt(gatherLibrary(root), id);
+  const { prompt, cases, plan, problems } = gatherPrompt(gatherLibrary(root), id);
   const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
   if (!prompt || hasErrors(others)) throw new EvaError(problems);
-  return { prompt, evidenceNow: plan?.evidence ?? null };
+  return { prompt, cases, evidenceNow: plan?.evidence ?? null };
+}
+
+function problemsOf({ prompts, library }: DoctorReport): readonly Problem[] {
+  return [...library, ...prompts.flatMap(({ problems }) => problems)];
 }
 
 function toView(id: string, promotion: Promotion): PromotionView {

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import type { CaseResult, RunResult, Shard } from '#model/run.js';
+import type { CaseResult, EvidenceDigests, RunResult, Shard } from '#model/run.js';
 import { onDisk } from '../files/disk-error.js';
 import { readStart, withRegular } from '../files/regular-file.js';
 import { shardShape } from './result-shape.js';
-import { count, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
+import { count, flag, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
 
 const beginOfCases = '  "cases": [';
 
@@ -34,14 +34,20 @@ function* listPieces(key: string, items: readonly object[]): Generator<string> {
   yield items.length === 0 ? ']' : '\n      ]';
 }
 
-/** What a list of runs says of a result. */
+/** What is read of a result without its cases. */
 export interface ResultHead {
   readonly run_id: string;
   readonly id: string;
   readonly state: RunResult['state'];
   readonly shard: Shard | null;
   readonly replies?: RunResult['replies'];
+  readonly ts?: string;
+  readonly partial?: boolean;
+  readonly all_passed?: boolean;
+  readonly evidence?: EvidenceDigests;
 }
+
+const digests = objectOf<EvidenceDigests>({ prompt: text, cases: text, judge: text, models: text });
 
 const headShape: Shape<ResultHead> = objectOf<ResultHead>({
   run_id: text,
@@ -49,6 +55,10 @@ const headShape: Shape<ResultHead> = objectOf<ResultHead>({
   state: oneOf('finished', 'unfinished'),
   shard: orNull(shardShape),
   replies: optional(objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count })),
+  ts: optional(text),
+  partial: optional(flag),
+  all_passed: optional(flag),
+  evidence: optional(digests),
 });
 
 /** Reads the beginning of a `result.json`, whatever its cases take; null if there is none of 1 MiB at most that can be used. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -1,0 +1,66 @@
+import type { Case } from '#model/case.js';
+import { isObject } from '#model/json.js';
+import { quoted } from '#model/quoted.js';
+import type { LoggedRow } from '#store/eval-log.js';
+
+/** What in a row denies that all its cases passed, a sentence each. Rows of other shapes hold no verdicts to compare. */
+export function passFlaws(row: LoggedRow): readonly string[] {
+  const { total, passed, failed_cases } = row;
+  const failed = failed_cases.length + cutOf(row, 'failed_cases');
+  return [
+    ...(passed === total ? [] : [`${passed} of ${total} passed`]),
+    ...(failed === 0 ? [] : [`failed_cases counts ${failed}`]),
+    ...(row['row'] === 1 ? verdictFlaws(row) : []),
+  ];
+}
+
+/** Where a row contradicts the cases that it speaks of, a sentence each. */
+export function unlikeCases(row: LoggedRow, cases: readonly Case[]): readonly string[] {
+  if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
+  const expected = cases.reduce((sum, one) => sum + criteriaOf(one), 0);
+  const found = verdictsOf(row) ?? [];
+  const count = found.length + cutOf(row, 'verdicts');
+  if (count !== expected) return [`it counts ${count} verdicts, and the prompt has ${expected} criteria`];
+  const names = new Set(cases.map(({ name }) => name));
+  const strange = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
+  return strange === undefined ? [] : [`it names the case ${quoted(strange)}, which the prompt does not have`];
+}
+
+function criteriaOf({ expectations }: Case): number {
+  return expectations.reduce((sum, { criteria }) => sum + criteria.length, 0);
+}
+
+/** What of a verdict is compared. */
+interface Decision {
+  readonly case: string;
+  readonly outcome: unknown;
+}
+
+function verdictFlaws(row: LoggedRow): readonly string[] {
+  const verdicts = verdictsOf(row);
+  if (verdicts === null) return ['its verdicts cannot be read'];
+  const decided = new Set(verdicts.map((one) => one.case)).size;
+  const isWhole = decided === row.total || cutOf(row, 'verdicts') > 0;
+  return [
+    ...(isWhole ? [] : [`there are verdicts of ${decided} of ${row.total} cases`]),
+    ...verdicts
+      .filter(({ outcome }) => outcome !== 'passed')
+      .map((one) => `a verdict of ${quoted(one.case)} is not passed`),
+  ];
+}
+
+/** null if the row has no list of verdicts. */
+function verdictsOf(row: LoggedRow): readonly Decision[] | null {
+  const { verdicts } = row;
+  return Array.isArray(verdicts) && verdicts.every(isDecision) ? verdicts : null;
+}
+
+function isDecision(value: unknown): value is Decision {
+  return isObject(value) && typeof value['case'] === 'string';
+}
+
+/** How many entries of a list were left out to keep the row small. */
+function cutOf({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): number {
+  const count = isObject(cut) ? cut[list] : 0;
+  return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : 0;
+}

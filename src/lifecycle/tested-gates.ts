@@ -1,0 +1,38 @@
+import { passingRunGates } from './eval-gates.js';
+import { fullRunsOf } from './full-run.js';
+import { type Gate, type GatesInput, met, unmet } from './gate.js';
+
+/** The gates of a draft that is evaluated: doctor is green, there are cases, and they pass on the files as they are now. */
+export function testedGates(input: GatesInput): readonly Gate[] {
+  const cases = casesGate(input);
+  return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
+}
+
+/** Whether doctor finds no error; its warnings are counted only. */
+export function doctorGate({ prompt, problems }: GatesInput): Gate {
+  const found = problems();
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const warnings = found.length - errors.length;
+  const [first] = errors;
+  if (!first)
+    return met('doctor', warnings === 0 ? 'doctor finds nothing' : `doctor finds no error (${warnings} to heed)`);
+  const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`;
+  return unmet(
+    'doctor',
+    `doctor finds an error: ${first.message}${more}`,
+    `run: eva doctor ${prompt.id}, and fix what it lists`,
+  );
+}
+
+function casesGate({ prompt, cases }: GatesInput): Gate {
+  const count = cases.length;
+  if (count > 0) return met('cases', `the prompt has ${count === 1 ? '1 case' : `${count} cases`}`);
+  return unmet('cases', 'the prompt has no cases', `write prompts/${prompt.id}/eval.yml`);
+}
+
+/** Synthetic replies are enough for this step, and named. */
+function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
+  const latest = fullRunsOf(prompt.id, runs).at(-1);
+  if (latest?.evidence?.synthetic !== true) return [];
+  return [met('real', `${latest.name} read synthetic replies, which are enough for tested and not for ready`)];
+}

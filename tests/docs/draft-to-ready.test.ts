@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { render } from '#model/placeholder.js';
+import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { tempLibrary } from '../support/temp-library.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+type Answer = NonNullable<FakeMessagesOptions['answer']>;
+
+/** Judges are content, the trigger judge turns down the queries that are `notFor` it, and the model answers by the text that it is sent. */
+function standIn(reply: (prompt: string) => string, notFor: readonly string[] = []): Answer {
+  return ({ tool_choice, messages }) => {
+    const asked = String(messages.at(-1)?.content);
+    if (tool_choice?.name === 'verdict') return { tool_input: { reason: 'as it should be', score: 5 } };
+    if (!tool_choice) return reply(asked);
+    const isFor = !notFor.some((query) => asked.includes(query));
+    return { tool_input: { reason: 'by its description', decision: isFor ? 'YES' : 'NO' } };
+  };
+}
+
+/** eva in a library, with a key and a stand-in for the model. */
+async function openEva(t: TestContext, cwd: string, answer: Answer) {
+  const server = await startFakeMessagesApi({ answer });
+  t.after(() => server.close());
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  return async (...args: string[]) => {
+    const output = await runEva(args, { cwd, env });
+    assert.equal(output.exitCode, 0, `eva ${args.join(' ')}\n${output.stdout}${output.stderr}`);
+    return output.stdout;
+  };
+}
+
+/** A block of the README that begins with this comment, or holds this tag. */
+function block(mark: string): string {
+  const blocks = [...readme.matchAll(/```(?:yaml|xml)\n([\s\S]*?)```/g)].map((found) => found[1] ?? '');
+  const found = blocks.find((text) => text.startsWith(mark));
+  assert.ok(found, `README.md has a block that begins with ${mark}`);
+  return found;
+}
+
+test('the first case of the README goes from draft to ready by the commands that it shows', async (t) => {
+  const root = tempLibrary(t, {
+    'prompts/greeting/meta.yml': block('# meta.yml'),
+    'prompts/greeting/prompt.xml': block('<task>'),
+    'prompts/greeting/eval.yml': block('# eval.yml'),
+  });
+  const eva = await openEva(
+    t,
+    root,
+    standIn(() => 'Good morning, Ada.'),
+  );
+  const status = () => /^status: (\w+)$/m.exec(readFileSync(join(root, 'prompts/greeting/meta.yml'), 'utf8'))?.[1];
+  assert.equal(status(), 'draft');
+  for (const command of ['doctor', 'plan', 'eval']) {
+    assert.ok(readme.includes(`eva ${command} greeting`), `the README shows eva ${command} greeting`);
+    await eva(command, 'greeting');
+  }
+  assert.ok(readme.includes('eva promote greeting'));
+  await eva('promote', 'greeting');
+  assert.equal(status(), 'tested');
+  await eva('promote', 'greeting');
+  assert.equal(status(), 'ready');
+});
+
+/** A stand-in that answers what the recordings hold for each case. */
+function recordedModel(id: string): Answer {
+  const { prompt, cases } = gatherPrompt(gatherLibrary(process.cwd()), id);
+  assert.ok(prompt);
+  const lines = readFileSync(`prompts/${id}/recordings.jsonl`, 'utf8').trimEnd().split('\n');
+  const replies = lines.map((line) => JSON.parse(line)).filter(({ role }) => role === 'subject');
+  const texts = new Map<string, string>(replies.map((one) => [one.case, one.reply.text]));
+  const known = new Map(
+    cases.flatMap(({ name, subject }) =>
+      subject.kind === 'prompt' ? [[render(prompt.body, subject.inputs), texts.get(name) ?? ''] as const] : [],
+    ),
+  );
+  const notFor = cases.flatMap(({ subject }) =>
+    subject.kind === 'trigger' && !subject.should_match ? [subject.query] : [],
+  );
+  return standIn((asked) => known.get(asked) ?? 'no recorded reply', notFor);
+}
+
+for (const id of ['commit-message', 'sql-review']) {
+  test(`${id} goes from draft to ready: replies by hand are enough for tested, and not for ready`, async (t) => {
+    const root = tempLibrary(t, {});
+    cpSync(`prompts/${id}`, join(root, 'prompts', id), { recursive: true });
+    const meta = join(root, 'prompts', id, 'meta.yml');
+    writeFileSync(meta, readFileSync(meta, 'utf8').replace(/^status: \w+$/m, 'status: draft'));
+    await runEva(['eval', id, '--replay'], { cwd: root });
+    assert.match((await runEva(['promote', id], { cwd: root })).stdout, /is now tested/);
+    const refused = await runEva(['promote', id], { cwd: root });
+    assert.equal(refused.exitCode, 1);
+    assert.match(refused.stdout, /synthetic/);
+    const eva = await openEva(t, root, recordedModel(id));
+    await eva('eval', id);
+    await eva('promote', id, '--check');
+    assert.match(await eva('promote', id), /is now ready/);
+  });
+}
