@@ -20,11 +20,11 @@ const shard = (run_id: string, index: number, of: number) =>
   run(run_id, { kind: 'shard', shard: { index, of }, outcome: 'collected' } as object);
 
 test('each whole or partial run of this evidence is one attempt; others are not', () => {
-  const other = { ...evidence, cases: 'cases-2' };
+  const parts = ['prompt', 'cases', 'judge', 'models'] as const;
   const lines = [
     ...run('a'),
     ...run('b', { kind: 'partial' }),
-    ...run('c', { evidence: other }),
+    ...parts.flatMap((part) => run(`other ${part}`, { evidence: { ...evidence, [part]: 'another' } })),
     ...run('d', { id: 'summary' }),
   ];
   assert.deepEqual(
@@ -72,6 +72,12 @@ test('the shards of a set are one attempt, and each that is collected again is o
   );
 });
 
+test('a set of shards is open as long as one of them is', () => {
+  const killed = attemptBegin({ run_id: 's2', kind: 'shard', shard: { index: 2, of: 2 } });
+  const [set] = listed(...shard('s1', 1, 2), killed);
+  assert.deepEqual([set?.run_id, set?.outcome, set?.cases], ['s2', null, null]);
+});
+
 test('the run that merges noted shards is no further attempt, and says how the set ended', () => {
   const merged = run('m', { shards: ['s1', 's2b'], outcome: 'failed', red: true } as object);
   const [set, again, ...more] = listed(...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...merged);
@@ -101,14 +107,26 @@ const replays: readonly [what: string, part: object, counts: boolean][] = [
     true,
   ],
   ['of replies that were written by hand', { kind: 'replay', sources: { ...noSources, synthetic: 2 } }, false],
+  [
+    'of replies that were written by hand, among those of other runs',
+    { kind: 'replay', sources: { ...from('unknown').sources, synthetic: 1 } },
+    false,
+  ],
+  ['of a partial run that its replies call whole', from('part'), true],
   ['that had no reply', { kind: 'replay', sources: noSources, outcome: 'unfinished' }, false],
 ];
 for (const [what, part, counts] of replays) {
   test(`a replay ${what} is ${counts ? 'one attempt' : 'no attempt'}`, () => {
-    const runs = listed(...run('a'), ...run('r', part)).map(({ run_id }) => run_id);
-    assert.deepEqual(runs, counts ? ['a', 'r'] : ['a']);
+    const partial = run('part', { kind: 'partial' });
+    const runs = listed(...run('a'), ...partial, ...run('r', part)).map(({ run_id }) => run_id);
+    assert.deepEqual(runs, counts ? ['a', 'part', 'r'] : ['a', 'part']);
   });
 }
+
+test('a replay that no line ends is one attempt, since nobody knows what it read', () => {
+  const runs = listed(...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' })).map(({ run_id }) => run_id);
+  assert.deepEqual(runs, ['a', 'r']);
+});
 
 test('rows of an eva that noted no attempts count too, those of written replies and of partial runs do not', () => {
   const row = (part: object) => runRow(part) as ReturnType<typeof runRow> & Record<string, unknown>;
@@ -118,6 +136,7 @@ test('rows of an eva that noted no attempts count too, those of written replies 
     row({ run_id: 'old' }),
     row({ run_id: 'partial', partial: true }),
     row({ run_id: 'hand', evidence: synthetic }),
+    row({ run_id: 'other', evidence: { ...runRow().evidence, models: 'another' } }),
   ];
   assert.equal(countAttempts('diff', evidence, asLog(run('a')).rows, asLog(rows)), 2);
 });

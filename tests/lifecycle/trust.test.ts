@@ -198,13 +198,15 @@ test('trust that is recorded later is added to what there was', (t) => {
 
 test('a data directory inside of the library is refused: a library must not trust itself', (t) => {
   const { root } = setting(t);
-  const outside = tempLibrary(t, { 'data-home': { link: root } });
+  const outside = tempLibrary(t, { 'data-home': { link: root }, 'by-another-name': { link: root } });
   const inside = [join(root, 'data', 'eva'), join(root, '.eva'), root, join(outside, 'data-home', 'eva')];
   for (const dataDir of inside) {
     const said = errorOf(() => openTrust(userOf(dataDir), root));
     assert.equal(said.code, 'EVA_TRUST_INSIDE');
     assert.equal(said.exitCode, 2);
   }
+  const linked = errorOf(() => openTrust(userOf(join(root, 'data', 'eva')), join(outside, 'by-another-name')));
+  assert.equal(linked.code, 'EVA_TRUST_INSIDE');
 });
 
 const damaged: Readonly<Record<string, string>> = {
@@ -226,20 +228,22 @@ for (const [what, text] of Object.entries(damaged)) {
   });
 }
 
-test('a trust file that others may write is not relied on', (t) => {
+test('a trust file that others may write, of the group or anybody, is not relied on', (t) => {
   const here = setting(t);
   trustAll(here);
   const file = join(here.dataDir, 'trust.json');
-  chmodSync(file, 0o622);
-  assert.deepEqual(
-    errorOf(() => openTrust(userOf(here.dataDir), here.root)),
-    {
-      code: 'EVA_TRUST_FILE',
-      exitCode: 2,
-      message: `${file} is not relied on: others than you may write it`,
-      hint: `run: chmod 600 ${file}`,
-    },
-  );
+  for (const mode of [0o620, 0o602]) {
+    chmodSync(file, mode);
+    assert.deepEqual(
+      errorOf(() => openTrust(userOf(here.dataDir), here.root)),
+      {
+        code: 'EVA_TRUST_FILE',
+        exitCode: 2,
+        message: `${file} is not relied on: others than you may write it`,
+        hint: `run: chmod 600 ${file}`,
+      },
+    );
+  }
 });
 
 test('a trust file of another user is not relied on, nor added to', (t) => {

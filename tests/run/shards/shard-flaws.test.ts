@@ -73,6 +73,19 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
   ],
 ];
 
+for (const [flag, manner] of Object.entries({
+  replay: { replay: true },
+  batch: { batch: true },
+  'stopping early': { stop_early: true },
+  'allow-underpowered': { allow_underpowered: true },
+})) {
+  test(`shards of which one alone was collected with ${flag} are not of one run`, () => {
+    assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [
+      `diff: shard 2 of 2 is not of the same run as shard 1: it was collected with other flags: dir/2, dir/1 (${sameFlags})`,
+    ]);
+  });
+}
+
 for (const [what, folders, flaws] of table) {
   test(`what is said of shards if ${what}`, () => assert.deepEqual(flawsOf(folders), flaws));
 }
