@@ -16,6 +16,8 @@ export interface Finding {
   /** The judge's score where there is one (with votes: their median). */
   readonly score?: number;
   readonly votes?: readonly (number | null)[];
+  /** What a judge replied where no verdict could be read: the beginning and the end of it. Untrusted. */
+  readonly judge_reply?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ModelSettings } from '#model/case.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/exchange.js';
 import type { QuestionParts } from './parts.js';
+import { shownReply } from './shown-reply.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 import { type Reading, readVerdict } from './verdict-reply.js';
 
@@ -58,13 +59,17 @@ export interface VerdictQuestion<T extends number | string> extends Omit<Questio
   readonly shown: readonly string[];
 }
 
+/** What a judge says; where that cannot be told, why, and the beginning and the end of its last reply. */
+export type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
+
 /** Asks a judge, and once more if its reply cannot be read. Throws `NoReply` if a reply could not be had. */
 export async function askForVerdict<T extends number | string>(
   { kind, shown, ...question }: VerdictQuestion<T>,
   deps: Asking,
-): Promise<Reading<T>> {
+): Promise<JudgeReading<T>> {
   const read = (reply: Reply, form: VerdictForm) => readVerdict(reply, form, kind, shown);
-  return (await askQuestion({ ...question, turn: 0, read }, deps)).reading;
+  const { reading, stored } = await askQuestion({ ...question, turn: 0, read }, deps);
+  return 'unreadable' in reading ? { ...reading, reply: shownReply(stored.reply) } : reading;
 }
 
 /** A model that answered freely where it was to call a tool is one whose server ignores tools: text is asked of it then. */

@@ -60,11 +60,13 @@ function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>)
   if (reply.stop !== 'end') return unreadable('it called a tool where a text was asked for');
   const { word, placeholder } = kind;
   const line = lastLine(reply.text);
-  const [, written = '', reason = ''] = new RegExp(`^${word}=(\\S+) REASON=(.*)$`, 's').exec(line) ?? [];
-  const value = kind.fromText(written);
-  if (value === undefined || reason.trim() === '' || /[\p{Cc}\u2028\u2029]/u.test(reason.replaceAll('\t', ' '))) {
+  const [isLine, written = '', reason = ''] = new RegExp(`^${word}=(\\S+) REASON=(.*)$`, 's').exec(line) ?? [];
+  if (isLine === undefined || /[\p{Cc}\u2028\u2029]/u.test(reason.replaceAll('\t', ' '))) {
     return unreadable(`its last line is not ${word}=<${placeholder}> REASON=<sentence>`);
   }
+  const value = kind.fromText(written);
+  if (value === undefined) return unreadable(`its ${word.toLowerCase()} is not ${kind.meaning}`);
+  if (reason.trim() === '') return unreadable('it gave no reason');
   const verdicts = [...fold(reply.text).text.matchAll(verdictLike(word, kind.valueLike))].length;
   if (verdicts !== 1) return unreadable('its reply holds more than one verdict');
   return { value, reason: reason.trim() };

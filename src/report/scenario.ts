@@ -72,8 +72,9 @@ function section(what: string, so: string, mishaps: readonly Mishap[], { sample_
 
 /** Once for each expectation and conversation, however many of its turns have no value. */
 function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
-  const mishaps = ungraded.map(({ index, about, reason }) => ({
+  const mishaps = ungraded.map(({ index, about, reason, judge_reply }) => ({
     index,
+    judge_reply,
     reason: `${clip(oneLine(about), aboutWidth)}: ${reason.replace(/^ungraded: /, '')}`,
   }));
   return onceBy(mishaps, ({ index, reason }) => `${index} ${reason}`);

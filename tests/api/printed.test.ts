@@ -80,7 +80,7 @@ test('why conversations could not be graded is told below the breakdown', async 
   const text = String(await evaluate(() => 'I would rather not.'));
   assert.match(
     text.replace(/\s+/g, ' '),
-    /Ungraded conversations: 14 of 14, which counts against the claim - Tone: two replies of the judge held no verdict; .* \(conversation 1 and 13 more\)$/,
+    /Ungraded conversations: 14 of 14, which counts against the claim - Tone: two replies of the judge held no verdict; .* \(conversation 1 and 13 more\): the judge wrote: "\{"message":"","next":"goal_met"\}"$/,
   );
 });
 

@@ -102,7 +102,7 @@ for (const wrong of [...offScale, ['7'], { score: 7 }, 1e300]) {
           value: null,
           why: 'ungraded',
           reason,
-          findings: [{ about: 'behavior', holds: null, reason }],
+          findings: [{ about: 'behavior', holds: null, reason, judge_reply: JSON.stringify(call(wrong).tool_input) }],
         },
       ],
     );

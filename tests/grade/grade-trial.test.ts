@@ -131,7 +131,15 @@ test('an ungraded rubric says why, and is not 0', async () => {
     value: null,
     why: 'ungraded',
     reason: ungraded,
-    findings: [{ about: 'rubric', holds: null, reason: ungraded, votes: [5, null] }],
+    findings: [
+      {
+        about: 'rubric',
+        holds: null,
+        reason: ungraded,
+        votes: [5, null],
+        judge_reply: '{"reason":"worth 9","score":9}',
+      },
+    ],
   });
 });
 

@@ -86,9 +86,20 @@ test('two unreadable replies leave the response ungraded', async () => {
   assert.deepEqual(await judged, {
     score: null,
     reason: 'its score is not a whole number from 1 to 5',
+    reply: '{"reason":"worth 0","score":0}',
     votes: [null],
   });
   assert.equal(deps.calls.length, 2);
+});
+
+test('of a long reply that cannot be read the beginning and the end are kept, where verdicts stand', async () => {
+  const long = `SCORE=5 REASON=First.\n${'word '.repeat(2000)}\nSCORE=1 REASON=Last.`;
+  const { judged } = ask([text('Perhaps.'), text(long)]);
+  const judgement = await judged;
+  assert.ok(judgement.score === null);
+  assert.equal(judgement.reason, 'its reply holds more than one verdict');
+  assert.equal([...judgement.reply].length, 303);
+  assert.match(judgement.reply, /^SCORE=5 REASON=First\.\nword .* … .*\nSCORE=1 REASON=Last\.$/s);
 });
 
 test('a judge that ignores the tool is asked for text the second time', async () => {
@@ -144,6 +155,7 @@ test('one vote that stays unreadable leaves the response ungraded, and no more i
   assert.deepEqual(await judged, {
     score: null,
     reason: 'its score is not a whole number from 1 to 5',
+    reply: '{"reason":"worth 9","score":9}',
     votes: [5, null],
   });
   assert.deepEqual(

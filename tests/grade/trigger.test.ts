@@ -54,8 +54,8 @@ test('contradictory or unreadable decisions leave a query ungraded', async () =>
     const graded = await gradeTrigger(queryCase(should_match), 0, deps);
     assert.equal(graded.value, null);
     assert.deepEqual(
-      graded.findings.map(({ holds }) => holds),
-      [null],
+      graded.findings.map(({ holds, judge_reply }) => [holds, judge_reply]),
+      [[null, both.text]],
     );
     assert.equal('reason' in graded && graded.reason, reason);
   }

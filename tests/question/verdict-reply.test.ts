@@ -33,8 +33,6 @@ const notLines: readonly string[] = [
   '',
   'Four.',
   'SCORE=4',
-  'SCORE=4 REASON=',
-  'SCORE=4 REASON=   ',
   'SCORE=4  REASON=two blanks',
   'SCORE=4\tREASON=a tab',
   'SCORE =4 REASON=a blank',
@@ -43,16 +41,6 @@ const notLines: readonly string[] = [
   ' SCORE=4 REASON=indented',
   '- SCORE=4 REASON=an item',
   'score=4 reason=lower case',
-  'SCORE=0 REASON=below the scale',
-  'SCORE=6 REASON=above the scale',
-  'SCORE=-4 REASON=negative',
-  'SCORE=+4 REASON=a sign',
-  'SCORE=04 REASON=a leading zero',
-  'SCORE=4.0 REASON=a fraction',
-  'SCORE=4/5 REASON=a quotient',
-  'SCORE=4e0 REASON=an exponent',
-  'SCORE=٤ REASON=another digit',
-  'SCORE=４ REASON=another digit',
   'ＳＣＯＲＥ=4 REASON=other letters',
   'S\u200bCORE=4 REASON=zero width',
   '\ufeffSCORE=4 REASON=a mark in front',
@@ -72,6 +60,31 @@ for (const text of notLines) {
     assert.deepEqual(readText(text), notTheLine);
   });
 }
+
+const offScale: readonly string[] = [
+  'SCORE=0 REASON=below the scale',
+  'SCORE=6 REASON=above the scale',
+  'SCORE=-4 REASON=negative',
+  'SCORE=+4 REASON=a sign',
+  'SCORE=04 REASON=a leading zero',
+  'SCORE=4.0 REASON=a fraction',
+  'SCORE=4/5 REASON=a quotient',
+  'SCORE=4e0 REASON=an exponent',
+  'SCORE=٤ REASON=another digit',
+  'SCORE=４ REASON=another digit',
+];
+
+for (const text of offScale) {
+  test(`no score is read from ${JSON.stringify(text)}, which is told as such`, () => {
+    assert.deepEqual(readText(text), noScore);
+  });
+}
+
+test('a verdict without a reason is none', () => {
+  for (const text of ['SCORE=4 REASON=', 'SCORE=4 REASON=   ']) {
+    assert.deepEqual(readText(text), { unreadable: 'it gave no reason' });
+  }
+});
 
 const several: readonly string[] = [
   'SCORE=4 REASON=a\nSCORE=4 REASON=a',
@@ -218,8 +231,8 @@ test('a scale may hold 0 and negative numbers', () => {
 const decisions: readonly (readonly [string, unknown])[] = [
   ['DECISION=YES REASON=It fits.', { value: 'YES', reason: 'It fits.' }],
   ['No decision = new thing.\nDECISION=NO REASON=It does not.', { value: 'NO', reason: 'It does not.' }],
-  ['DECISION=yes REASON=It fits.', { unreadable: 'its last line is not DECISION=<YES|NO> REASON=<sentence>' }],
-  ['DECISION=MAYBE REASON=It may.', { unreadable: 'its last line is not DECISION=<YES|NO> REASON=<sentence>' }],
+  ['DECISION=yes REASON=It fits.', { unreadable: 'its decision is not YES or NO' }],
+  ['DECISION=MAYBE REASON=It may.', { unreadable: 'its decision is not YES or NO' }],
   ['SCORE=5 REASON=It fits.', { unreadable: 'its last line is not DECISION=<YES|NO> REASON=<sentence>' }],
   ['decision = no\nDECISION=YES REASON=It fits.', severalVerdicts],
 ];

@@ -122,7 +122,13 @@ const scores: readonly Score[] = trials.flatMap(({ index }) => {
   if (index === 9) return [scored(0, index, 5, 'One step is missing.'), ...slow];
   if (index === 20) {
     const reason = 'ungraded: two replies of the judge held no verdict';
-    return [{ expectation: 0, trial: 20, value: null, why: 'ungraded', reason, findings: [] }, ...slow];
+    const finding = {
+      about: 'behavior',
+      holds: null,
+      reason,
+      judge_reply: 'Well, that depends.\nSCORE=11 REASON=Best.',
+    };
+    return [{ expectation: 0, trial: 20, value: null, why: 'ungraded', reason, findings: [finding] }, ...slow];
   }
   if (index === 7) {
     const failed = { trial: 7, value: null, why: 'failed', reason: failedTurn, findings: [] } as const;

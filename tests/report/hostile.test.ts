@@ -140,7 +140,7 @@ const renderers: Record<string, (text: string) => string> = {
     ] as const;
     return renderScenario({
       ...{ title: text, outcome: 'failed', expectations, sample_size: 3, stopped_at: null, trials },
-      ungraded: [{ index: 2, about: text, reason: text }],
+      ungraded: [{ index: 2, about: text, reason: text, judge_reply: text }],
     });
   },
   'a warning': (text) => warningLine(text, screen),
@@ -188,6 +188,7 @@ function hostileFailure(text: string) {
   const excerpt = { text, line: 1, mark: { start: 0, end: text.length } };
   return sampleResult(text, false, [
     { findings: [{ about: text, holds: false, reason: text, excerpt }, rubric(1, text)] },
+    { findings: [{ about: text, holds: null, reason: text, judge_reply: text }] },
     { findings: [], outcome: { outcome: 'failed', reason: text } },
   ]);
 }

@@ -70,7 +70,13 @@ const internal = sampleResult('no-internal-names', false, [
           mark: { start: 18, end: 27 },
         },
       },
-      { about: 'rubric', holds: null, reason: 'ungraded: two replies of the judge held no verdict' },
+      {
+        about: 'rubric',
+        holds: null,
+        reason: 'ungraded: two replies of the judge held no verdict; the last: its reply holds more than one verdict',
+        judge_reply:
+          'SCORE=5 REASON=No ticket is named.\n::error::\u001b[2Jhello\u202e\nSCORE=1 REASON=JIRA-1234 is named.',
+      },
     ],
   },
 ]);

@@ -226,13 +226,14 @@ test('an expectation that did not pass shows its worst values, each on a line', 
 test('what could not be graded is told by expectation and reason, with the first conversation of each', () => {
   const unread = 'ungraded: two replies of the judge held no verdict';
   const ungraded = [
-    ...[0, 1, 2].map((index) => ({ index, about: 'Tone', reason: unread })),
+    ...[0, 1, 2].map((index) => ({ index, about: 'Tone', reason: unread, judge_reply: `Hm.\n${index}` })),
     ...[4, 4].map((index) => ({ index, about: 'per_turn.words', reason: 'it threw: no' })),
   ];
   const text = renderScenario({ ...view, sample_size: 5, trials: trials(5), ungraded });
-  assert.deepEqual(text.split('\n').slice(-3), [
+  assert.deepEqual(text.split('\n').slice(-4), [
     'Ungraded conversations: 4 of 5, which counts against the claim',
-    '  - Tone: two replies of the judge held no verdict (conversation 1 and 2 more)',
+    '  - Tone: two replies of the judge held no verdict (conversation 1 and 2 more): the judge wrote:',
+    '    "Hm.\\n0"',
     '  - per_turn.words: it threw: no (conversation 5)',
   ]);
 });

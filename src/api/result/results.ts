@@ -159,9 +159,11 @@ function viewOfAll(one: ExpectationResult) {
 }
 
 function ungradedOf({ trial: index, scores }: ConversationDetails) {
-  return scores.flatMap((score) =>
-    score.value === null && score.why === 'ungraded' ? [{ index, about: score.about, reason: score.reason }] : [],
-  );
+  return scores.flatMap((score) => {
+    if (score.value !== null || score.why !== 'ungraded') return [];
+    const [judge_reply] = score.findings.flatMap((finding) => finding.judge_reply ?? []);
+    return [{ index, about: score.about, reason: score.reason, ...(judge_reply !== undefined && { judge_reply }) }];
+  });
 }
 
 function viewOf({ about, outcome, p_value, details }: AssertionResult) {

@@ -3,16 +3,12 @@ import type { Finding } from '#model/score.js';
 import type { Judgement } from './judge.js';
 
 /** What a judgement says in a report: it holds from the score `holdsFrom` on. The votes are told where there are several. */
-export function judgeFinding(
-  about: string,
-  { score, reason, votes }: Judgement,
-  judge: BehaviorJudge,
-  holdsFrom: number,
-): Finding {
+export function judgeFinding(about: string, judgement: Judgement, judge: BehaviorJudge, holdsFrom: number): Finding {
+  const { score, reason, votes } = judgement;
   const several = judge.votes > 1 && { votes };
   if (score === null) {
     const why = `ungraded: two replies of the judge held no verdict; the last: ${reason}`;
-    return { about, holds: null, reason: why, ...several };
+    return { about, holds: null, reason: why, judge_reply: judgement.reply, ...several };
   }
   return { about, holds: score >= holdsFrom, reason, score, ...several };
 }

@@ -16,7 +16,13 @@ export interface JudgeQuestion {
 /** What the votes come to. `votes` are those that were asked for until the judgement was settled. */
 export type Judgement =
   | { readonly score: number; readonly reason: string; readonly votes: readonly number[] }
-  | { readonly score: null; readonly reason: string; readonly votes: readonly (number | null)[] };
+  | {
+      readonly score: null;
+      readonly reason: string;
+      readonly votes: readonly (number | null)[];
+      /** What the judge wrote last, shortened. */
+      readonly reply: string;
+    };
 
 interface Vote {
   readonly value: number;
@@ -33,7 +39,8 @@ export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Aski
     const asked = { ...question, role: 'judge', vote, settings: judge, kind: scoreVerdict(judge.scale) } as const;
     const reading = await askForVerdict(asked, deps);
     if ('unreadable' in reading) {
-      return { score: null, reason: reading.unreadable, votes: [...votes.map(({ value }) => value), null] };
+      const { unreadable: reason, reply } = reading;
+      return { score: null, reason, reply, votes: [...votes.map(({ value }) => value), null] };
     }
     votes.push(reading);
   }

@@ -33,6 +33,7 @@ async function triggerFinding(one: Case, trial: number, deps: Asking): Promise<F
       about,
       holds: null,
       reason: `ungraded: two replies of the trigger judge held no verdict; the last: ${reading.unreadable}`,
+      judge_reply: reading.reply,
     };
   const holds = (reading.value === 'YES') === should_match;
   return { about, holds, reason: `decided ${reading.value}: ${reading.reason}` };

@@ -2,6 +2,7 @@ import type { RubricSpec } from '#model/case.js';
 import type { Excerpt } from '#model/score.js';
 import { markedLine } from '../text/marked-line.js';
 import { type Screen, usableWidth } from '../text/paint.js';
+import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { markOf } from './mark.js';
@@ -10,12 +11,14 @@ import { scoredText, votesText } from './scored-text.js';
 import type { ToldFinding } from './troubles.js';
 
 const mostLines = 12;
+const mostReplyLines = 6;
 
 /** A finding that does not hold: what was expected, why it is not so, and the part of the response that decided it. */
 export function findingLines(finding: ToldFinding, rubric: RubricSpec | undefined, screen: Screen): string[] {
   return [
     ...titleLines(finding, rubric, screen),
     ...reasonLines(finding.reason, screen),
+    ...replyLines(finding, screen),
     ...(finding.excerpt ? excerptLines(finding.excerpt, screen) : []),
   ];
 }
@@ -37,6 +40,17 @@ export function reasonLines(reason: string, screen: Screen): string[] {
   const more = lines.length - mostLines;
   const shown = more > 0 ? [...lines.slice(0, mostLines), `… ${more} more lines`] : lines;
   return shown.map((line) => `        ${line}`.trimEnd());
+}
+
+/** What a judge wrote that could not be read. */
+function replyLines({ judge_reply: reply }: ToldFinding, screen: Screen): string[] {
+  if (reply === undefined) return [];
+  return shortened(judgeReplyText(reply), usableWidth(screen) - 8, mostReplyLines).map((line) => `        ${line}`);
+}
+
+/** `the judge wrote: "SCORE=5 …"`, or that it wrote nothing. */
+export function judgeReplyText(reply: string): string {
+  return reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`;
 }
 
 function excerptLines({ text, line, mark }: Excerpt, screen: Screen): string[] {

@@ -1,4 +1,5 @@
 import { grouped } from '#model/grouped.js';
+import { judgeReplyText } from '../run/finding.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { wrap } from '../text/wrap.js';
@@ -12,6 +13,8 @@ export interface Mishap {
   /** Number of the conversation, from 0. */
   readonly index: number;
   readonly reason: string;
+  /** What the judge replied, where that is why. */
+  readonly judge_reply?: string | undefined;
 }
 
 /** Why conversations do not count as they should, the most frequent reasons first, and the first conversation of each. */
@@ -19,13 +22,20 @@ export function reasonLines(mishaps: readonly Mishap[]): readonly string[] {
   const reasons = [...grouped(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
   const more = reasons.length - mostReasons;
   return [
-    ...reasons.slice(0, mostReasons).flatMap(([reason, own]) => item(clip(reason, reasonWidth) + whichOf(own))),
+    ...reasons
+      .slice(0, mostReasons)
+      .flatMap(([reason, own]) => item(clip(reason, reasonWidth) + whichOf(own) + replyOf(own))),
     ...(more > 0 ? item(`and ${plural(more, 'more reason')}`) : []),
   ];
 }
 
 function item(text: string): string[] {
   return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
+}
+
+/** What the judge replied in the first of them. */
+function replyOf([first]: readonly Mishap[]): string {
+  return first?.judge_reply === undefined ? '' : `: ${clip(judgeReplyText(first.judge_reply), reasonWidth)}`;
 }
 
 /** Counted from 1, as reports do. */

@@ -48,6 +48,8 @@ export interface UngradedTrial {
   readonly index: number;
   readonly about: string;
   readonly reason: string;
+  /** What the judge replied, where that is why. */
+  readonly judge_reply?: string;
 }
 
 /** How one conversation ended, and why where it failed or is missing. */

@@ -98,6 +98,7 @@ const finding = objectOf<Finding>({
   excerpt: optional(excerpt),
   score: optional(number),
   votes: optional(listOf(orNull(number))),
+  judge_reply: optional(text),
 });
 
 type ScoreFacts = Pick<Score, 'expectation' | 'trial' | 'turn' | 'findings'>;

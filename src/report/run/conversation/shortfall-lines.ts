@@ -7,9 +7,9 @@ import { type Screen, usableWidth } from '../../text/paint.js';
 import { shortened } from '../../text/shortened.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { findingLines } from '../finding.js';
+import { findingLines, judgeReplyText } from '../finding.js';
 import { notAsAsked } from './asked.js';
-import type { ScoreWithValue, Shortfall } from './shortfalls.js';
+import type { ScoreWithValue, Shortfall, UngradedScore } from './shortfalls.js';
 import { inUnit, isOfChecks, type WorstValue, worstValues } from './worst-values.js';
 
 const mostTrials = 3;
@@ -23,7 +23,7 @@ export function shortfallLines(
   screen: Screen,
 ): string[] {
   const worst = shortfall.scores.slice(0, mostTrials);
-  const ungraded = shortfall.ungraded.slice(0, 1).map(({ trial, reason }) => ({ start: `trial ${trial + 1}`, reason }));
+  const ungraded = shortfall.ungraded.slice(0, 1).flatMap(ungradedEntries);
   const head = headLines(shortfall, result, screen);
   if (!isOfChecks(shortfall.expectation)) {
     return [...head, ...entryLines([...worstValues(shortfall, mostTrials).map(valueEntry), ...ungraded], screen)];
@@ -50,6 +50,12 @@ interface Entry {
 function valueEntry({ trial, turn, value, reason }: WorstValue): Entry {
   const where = `trial ${trial + 1}${turn === undefined ? '' : `, turn ${turn + 1}`}`;
   return { start: `${where}  ${value}`, reason };
+}
+
+/** Why a trial has no value, and what the judge wrote, if it was the judge. */
+function ungradedEntries({ trial, reason, findings }: UngradedScore): readonly Entry[] {
+  const replies = findings.flatMap(({ judge_reply: reply }) => (reply === undefined ? [] : [judgeReplyText(reply)]));
+  return [{ start: `trial ${trial + 1}`, reason }, ...replies.map((text) => ({ start: '', reason: text }))];
 }
 
 function entryLines(entries: readonly Entry[], screen: Screen): string[] {

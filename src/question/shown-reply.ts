@@ -1,0 +1,14 @@
+import type { Reply } from '#model/exchange.js';
+
+/** Code points that are kept of a reply. */
+const most = 300;
+/** Those of them that stand at its end, where a verdict belongs. */
+const atEnd = 180;
+
+/** Returns what a model replied: its text, or the arguments of its call as JSON. Leaves out the middle of more than 300 code points. Untrusted. */
+export function shownReply({ text, tool_input }: Reply): string {
+  const written = tool_input === undefined ? text.trim() : JSON.stringify(tool_input);
+  if (written.length <= most) return written;
+  const points = [...written.slice(0, 2 * most), ...written.slice(-2 * most)];
+  return `${points.slice(0, most - atEnd).join('')} … ${points.slice(-atEnd).join('')}`;
+}
