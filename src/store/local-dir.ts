@@ -2,9 +2,11 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './files/atomic-write.js';
 import { errnoOf, oddFile, onDisk } from './files/disk-error.js';
+import { makeFolderPrivate, privateMode } from './files/private.js';
+import { makeFilePrivate } from './files/regular-file.js';
 
 /**
- * The absolute path of a directory below `<root>/.eva`, made where it is missing. `.eva` tells git to ignore it, unless somebody wrote otherwise.
+ * The absolute path of a directory below `<root>/.eva`, made where it is missing. It and all above it, `.eva` included, are for this user alone. `.eva` tells git to ignore it, unless somebody wrote otherwise.
  * A link on the way is refused: what eva writes stays in the library.
  */
 export function localDir(root: string, ...parts: readonly string[]): string {
@@ -21,10 +23,12 @@ export function localDir(root: string, ...parts: readonly string[]): string {
 function makeDir(path: string): void {
   onDisk('create', path, () => {
     try {
-      mkdirSync(path);
+      mkdirSync(path, { mode: privateMode.folder });
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error;
-      if (!lstatSync(path).isDirectory()) throw oddFile(path, 'not a directory');
+      const stats = lstatSync(path);
+      if (!stats.isDirectory()) throw oddFile(path, 'not a directory');
+      makeFolderPrivate(path, stats);
     }
   });
 }
@@ -32,5 +36,6 @@ function makeDir(path: string): void {
 /** An empty one is what a process left that was killed before it wrote it. */
 function ignoreInGit(path: string): void {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
-  if (!stats || stats.size === 0) writeAtomically(path, '*\n');
+  if (!stats || stats.size === 0) writeAtomically(path, '*\n', privateMode.file);
+  else if ((stats.mode & 0o077) !== 0) makeFilePrivate(path);
 }

@@ -9,8 +9,7 @@ import { trialsInShard } from '#run/shards/shard.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
 import { badRun, damaged } from '#store/run/run-document.js';
-import { writePlan } from '#store/run/run-folder.js';
-import { runDirOf } from '#store/run/run-names.js';
+import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
 import type { Tell } from '../evaluating/open-run.js';
 import type { RunPlace } from '../evaluating/run-place.js';
 import type { OpenPrompt } from '../open-prompt.js';
@@ -23,7 +22,7 @@ export function reopenRunPlace(
   { root, plan, config }: OpenPrompt,
   tell: Tell,
 ): RunPlace {
-  const dir = runDirOf(root, run.run_id);
+  const dir = reopenRunFolder(root, run.run_id);
   const isNew = missingRubrics(stored.cases).length > 0;
   if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
     writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });

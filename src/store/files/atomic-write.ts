@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
+import { privateMode } from './private.js';
 import { syncDirectory } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
@@ -25,7 +26,8 @@ const togetherLength = 256 * 1024;
 
 /**
  * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
- * The mode of an existing file is kept; a new one gets `newMode` (0644 unless given). Links and read-only files are refused.
+ * The mode of an existing file is kept, but for the rights of others if
+ * `newMode` is private; a new file gets `newMode` (0644 unless given). Links and read-only files are refused.
  * `beforeRename` runs when all but the renaming is done: if it throws, the old content stays.
  */
 export function writeAtomically(
@@ -35,7 +37,8 @@ export function writeAtomically(
   beforeRename: () => void = () => {},
 ): void {
   onDisk('write', path, () => {
-    const mode = modeToKeep(path) ?? newMode;
+    const kept = modeToKeep(path) ?? newMode;
+    const mode = newMode === privateMode.file ? kept & 0o700 : kept;
     const temporary = temporaryBeside(path);
     try {
       writeNew(temporary, data, mode);
@@ -50,14 +53,14 @@ export function writeAtomically(
 }
 
 /**
- * Makes a file, whole from its first moment, or returns false if there is something at the path: of any number of processes that
+ * Makes a file with this mode, whole from its first moment, or returns false if there is something at the path: of any number of processes that
  * try it one succeeds. What the file system objects to is thrown as it is.
  */
-export function createWhole(path: string, data: string): boolean {
+export function createWhole(path: string, data: string, mode: number): boolean {
   const temporary = temporaryBeside(path);
   try {
-    writeNew(temporary, data, 0o644);
-    linkOrWrite(temporary, path, data);
+    writeNew(temporary, data, mode);
+    linkOrWrite(temporary, path, data, mode);
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;
@@ -68,12 +71,12 @@ export function createWhole(path: string, data: string): boolean {
 }
 
 /** Not every file system has links. There a reader may meet the file before its content, and what goes wrong is said by the writing. */
-function linkOrWrite(temporary: string, path: string, data: string): void {
+function linkOrWrite(temporary: string, path: string, data: string, mode: number): void {
   try {
     linkSync(temporary, path);
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') throw error;
-    writeNew(path, data, 0o644);
+    writeNew(path, data, mode);
   }
 }
 

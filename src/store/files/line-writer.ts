@@ -2,12 +2,13 @@ import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:
 import { EvaError, problem } from '#errors.js';
 import { onDisk } from './disk-error.js';
 import { isTorn, lineOf } from './jsonl.js';
+import { privateMode } from './private.js';
 import { openRegular } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
 const newline = Buffer.from('\n');
 
-/** Appends lines to a file that no other process writes to. A line that a failure cut short costs itself alone. */
+/** Appends lines to a private file that no other process writes to. A line that a failure cut short costs itself alone. */
 export class LineWriter {
   readonly path: string;
   readonly fd: number;
@@ -19,7 +20,8 @@ export class LineWriter {
   constructor(path: string, flags: number) {
     this.path = path;
     const doing = (flags & constants.O_CREAT) === 0 ? 'open' : 'create';
-    this.fd = onDisk(doing, path, () => openRegular(path, constants.O_RDWR | constants.O_APPEND | flags));
+    const all = constants.O_RDWR | constants.O_APPEND | flags;
+    this.fd = onDisk(doing, path, () => openRegular(path, all, privateMode.file));
   }
 
   /**

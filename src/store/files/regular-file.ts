@@ -1,16 +1,31 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { EvaError, problem } from '#errors.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
+import { makePrivate, privateMode } from './private.js';
 
 /** A library is somebody else's files: a link in the place of a log must not lead eva out of it, nor a pipe make it wait. */
 const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a regular file; a link, pipe, device or directory is refused. `flags` as in open(2); new files get 0666 less the umask. */
-export function openRegular(path: string, flags: number): number {
-  const fd = openSync(path, flags | guarded, 0o666);
-  if (fstatSync(fd).isFile()) return fd;
+/**
+ * Opens a regular file; a link, pipe, device or directory is refused. `flags` as in open(2); new files get `newMode` less the umask.
+ * A file that is opened with the private mode is made private.
+ */
+export function openRegular(path: string, flags: number, newMode = 0o666): number {
+  const fd = openSync(path, flags | guarded, newMode);
+  const stats = fstatSync(fd);
+  if (stats.isFile()) {
+    if (newMode === privateMode.file) makePrivate(fd, stats);
+    return fd;
+  }
   closeSync(fd);
   throw oddFile(path, 'not a regular file');
+}
+
+/** Takes the rights of all other users from a regular file. Whatever else is at the path stays as it is. */
+export function makeFilePrivate(path: string): void {
+  try {
+    closeSync(openRegular(path, constants.O_RDONLY, privateMode.file));
+  } catch {}
 }
 
 /** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread: unless told otherwise, as a log is. */

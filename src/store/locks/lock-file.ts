@@ -12,18 +12,18 @@ const longestLock = 4096;
 export type Attempt = { readonly left: string | null } | { readonly heldBy: string };
 
 /**
- * Makes the lock at `path` with `text` in it, which no other lock has. One whose text `isLeft` says was left behind is taken over.
+ * Makes the lock at `path` with `text` in it, which no other lock has, and with this mode. One whose text `isLeft` says was left behind is taken over.
  * A lock that is held is never replaced, however slow the disk is or whoever is stopped meanwhile. Throws EVA_DISK,
  * EVA_ODD_FILE, and as it is what the file system objects to.
  */
-export function tryLock(path: string, text: string, isLeft: (text: string) => boolean): Attempt {
-  while (!createWhole(path, text)) {
+export function tryLock(path: string, text: string, isLeft: (text: string) => boolean, mode = 0o644): Attempt {
+  while (!createWhole(path, text, mode)) {
     const holder = textOfLock(path);
     if (holder === null) continue;
     if (!isLeft(holder)) return { heldBy: holder };
-    const claim = tryLock(claimOn(path, holder), text, isLeft);
+    const claim = tryLock(claimOn(path, holder), text, isLeft, mode);
     if ('heldBy' in claim) return claim;
-    if (replace(path, holder, text)) return { left: holder };
+    if (replace(path, holder, text, mode)) return { left: holder };
   }
   return { left: null };
 }
@@ -52,10 +52,10 @@ function claimOn(path: string, text: string): string {
 }
 
 /** False if somebody else took it over before. For whoever has the claim. */
-function replace(path: string, left: string, text: string): boolean {
+function replace(path: string, left: string, text: string, mode: number): boolean {
   try {
     if (textOfLock(path) !== left) return false;
-    writeAtomically(path, text);
+    writeAtomically(path, text, mode);
     return true;
   } finally {
     removeLock(claimOn(path, left), text);

@@ -5,6 +5,7 @@ import type { ReplyStore } from '#model/reply-store.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { errnoOf } from '../files/disk-error.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';
+import { privateMode } from '../files/private.js';
 import { readRegular } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { takeReply } from './stored-reply.js';
@@ -33,7 +34,7 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
       if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
       thoughCleared(() => {
         localDir(root, 'cache', reply.key.slice(0, 2));
-        writeAtomically(path(reply.key), entry);
+        writeAtomically(path(reply.key), entry, privateMode.file);
       });
     },
   };

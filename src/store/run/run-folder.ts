@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunPlan, RunResult } from '#model/run.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { onDisk } from '../files/disk-error.js';
+import { privateMode } from '../files/private.js';
+import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
@@ -15,15 +17,22 @@ export function latestRunId(root: string): string | undefined {
   return runNames(root).findLast((name) => isRunId(name));
 }
 
+/** Returns the path of `.eva/runs/<runId>/`. It and its files are made private: an earlier eva left them open to others. */
+export function reopenRunFolder(root: string, runId: string): string {
+  const dir = localDir(root, 'runs', runId);
+  for (const name of onDisk('read', dir, () => readdirSync(dir))) makeFilePrivate(join(dir, name));
+  return dir;
+}
+
 /** Makes `.eva/runs/<runId>/` and returns its path. A run's directory is never shared: one that exists is an EVA_DISK error. */
 export function createRunFolder(root: string, runId: string): string {
   const dir = join(localDir(root, 'runs'), runId);
-  onDisk('create', dir, () => mkdirSync(dir));
+  onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
   return dir;
 }
 
 export function writePlan(runDir: string, plan: RunPlan): void {
-  writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(plan, null, 2)}\n`);
+  writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(plan, null, 2)}\n`, privateMode.file);
 }
 
 const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
@@ -40,5 +49,5 @@ export function readPlanAt(dir: string): RunPlan {
 
 /** Writes `result.json`, a piece at a time. */
 export function writeResult(runDir: string, result: RunResult): void {
-  writeAtomically(join(runDir, 'result.json'), resultPieces(result));
+  writeAtomically(join(runDir, 'result.json'), resultPieces(result), privateMode.file);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import { onDisk } from '../files/disk-error.js';
+import { privateMode } from '../files/private.js';
 import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
 import { type Holder, holderIn, isGone, newHolderText } from '../locks/lock-holder.js';
 import { whereabouts } from '../locks/this-machine.js';
@@ -18,7 +19,9 @@ export interface RunLock {
 export function lockRun(dir: string, runId: string, tell: (line: string) => void): RunLock {
   const path = join(dir, 'lock');
   const text = newHolderText();
-  const attempt = onDisk('create', path, () => tryLock(path, text, (other) => isGone(holderIn(other))));
+  const attempt = onDisk('create', path, () =>
+    tryLock(path, text, (other) => isGone(holderIn(other)), privateMode.file),
+  );
   if ('heldBy' in attempt) throw inUse(holderIn(attempt.heldBy), runId, path);
   if (attempt.left !== null) tell(takenOver(holderIn(attempt.left), runId));
   return { release: () => removeLock(path, text) };
