@@ -1,4 +1,5 @@
 import { withinTimeLimit } from '../slow/time-limit.js';
+import { isQuickOnNothing } from './is-quick.js';
 import { PatternRefused } from './python-char.js';
 import { translatePattern } from './python-syntax.js';
 
@@ -6,7 +7,7 @@ import { translatePattern } from './python-syntax.js';
  * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know
  * only "\n" as the end of a line, `$` also stands before a last one, and `\d`, `\w`, `\s`, `\b` are those of Unicode.
  * JavaScript's `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` are understood as well. What cannot be evaluated is refused.
- * It is used once, on an empty text and for at most `limitMs` milliseconds, since V8 compiles it only then.
+ * One that may be slow even there is used once, on an empty text and for at most `limitMs` milliseconds, since V8 compiles it only then.
  * One difference remains: a back-reference to a group that took no part matches nothing in Python, the empty text here.
  */
 export function compilePattern(
@@ -16,6 +17,7 @@ export function compilePattern(
   try {
     const { source, flags } = translatePattern(pattern);
     const regex = new RegExp(source, flags);
+    if (isQuickOnNothing(regex)) return { regex };
     const firstUse = withinTimeLimit(() => regex.exec(''), limitMs);
     return 'timedOut' in firstUse ? { problem: 'the pattern runs out of time even on an empty text' } : { regex };
   } catch (error) {

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { isQuick, isQuickOnNothing } from '#grade/pattern/is-quick.js';
+import { compilePattern } from '#grade/pattern/python-regex.js';
+import { search } from '#grade/pattern/search.js';
+import { withinTimeLimit } from '#grade/slow/time-limit.js';
+
+function compiled(pattern: string): RegExp {
+  const result = compilePattern(pattern);
+  return 'regex' in result ? result.regex : assert.fail(`${pattern}: ${result.problem}`);
+}
+
+/** Each is slow on some text; `on` is as long as a response may be without being one of a million characters. */
+const slow: readonly (readonly [pattern: string, on: string])[] = [
+  ['(a+)+$', `${'a'.repeat(30)}b`],
+  ['^(a|aa)+$', `${'a'.repeat(50)}b`],
+  ['(x+x+)+y', 'x'.repeat(30)],
+  ['(?=(a+)+b)c', 'a'.repeat(30)],
+  ['(?<=(a+)+)b', 'a'.repeat(30)],
+  ['(?:a?){50}a{50}', 'a'.repeat(50)],
+  ['(?:a{0,9}){0,9}b', 'a'.repeat(60)],
+  ['(\\w+\\s?)*!', 'word '.repeat(20)],
+  ['(a|b|ab)*c', 'ab'.repeat(20)],
+  ['\\s+$', `${' '.repeat(200_000)}x`],
+  ['(.*)\\1x$', 'a'.repeat(50_000)],
+  ['\\d+\\D', '1'.repeat(200_000)],
+  ['.*.*.*=', 'a'.repeat(5_000)],
+  ['a.*b.*c', 'ab'.repeat(5_000)],
+  ['<b>.*</b>', '<b>'.repeat(60_000)],
+  ['(?i)a.*b', 'a'.repeat(100_000)],
+  ['\\w+?@', 'é'.repeat(100_000)],
+];
+
+for (const [pattern, text] of slow) {
+  test(`${pattern} is watched on ${text.length} characters`, () => {
+    assert.equal(isQuick(compiled(pattern), text), false);
+  });
+}
+
+test('patterns of texts that are not single characters are watched, and so is what is not understood', () => {
+  for (const pattern of ['\\p{RGI_Emoji}+x', '(foo|bar)+', `${'a?'.repeat(501)}b`]) {
+    assert.equal(isQuick(compiled(pattern), 'a'), false, pattern);
+  }
+});
+
+const ordinary = [
+  '<diff>',
+  '^(feat|fix|docs)(\\([a-z]+\\))?: ',
+  '\\d{4}-\\d{2}-\\d{2}',
+  '(?i)\\bhello\\b',
+  '(?s)<diff>.*</diff>',
+  '(?m)^- \\[[ x]\\] ',
+  'an?swer.*more',
+];
+
+test('ordinary patterns on ordinary replies are not watched', () => {
+  const reply = 'A line of the answer from 2026-01-02, and one more.\n'.repeat(40);
+  for (const pattern of ordinary) assert.equal(isQuick(compiled(pattern), reply), true, pattern);
+  assert.equal(isQuickOnNothing(compiled('(?:a?){50}a{50}')), false);
+});
+
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '\\w',
+  '\\s',
+  '[ab]',
+  '[^c]',
+  '\\b',
+  'é',
+  '𐐀',
+  '(?:ab)',
+  '(a|b)',
+  '(?=a)',
+  '(?<!b)',
+);
+const repeat = fc.constantFrom('', '', '*', '+', '?', '{2,5}', '*?', '{3,}', '{0,40}');
+const part = fc.tuple(atom, repeat).map(([one, times]) => (/^\(\?[=!<]|^\\b/.test(one) ? one : one + times));
+const group = fc
+  .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), repeat)
+  .map(([parts, times]) => `(?:${parts.join('')})${times}`);
+const pattern = fc
+  .tuple(
+    fc.constantFrom('', '^', '(?i)'),
+    fc.array(fc.oneof(part, part, group), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '$', 'x'),
+  )
+  .map(([flags, parts, end]) => flags + parts.join('') + end);
+
+test('a search that is not watched is over in time, whatever the pattern and the text', () => {
+  let searched = 0;
+  const lengths = [30, 300, 1_000, 3_000, 10_000, 100_000];
+  fc.assert(
+    fc.property(pattern, fc.constantFrom('a', 'ab', ' ', 'é', '𐐀', 'aab', 'a b '), (source, unit) => {
+      const made = compilePattern(source);
+      if ('problem' in made) return;
+      const texts = lengths.flatMap((length) => [
+        unit.repeat(length / unit.length),
+        `${unit.repeat(length / unit.length)}!`,
+      ]);
+      for (const text of texts.filter((one) => isQuick(made.regex, one))) {
+        const outcome: object = withinTimeLimit((): unknown => made.regex.exec(text), 1000);
+        assert.equal('timedOut' in outcome, false, `${source} on ${text.length} times ${unit}`);
+        searched += 1;
+      }
+    }),
+    { numRuns: 400 },
+  );
+  assert.ok(searched > 400, `${searched} searches`);
+});
+
+test('a search that is not watched costs less than a fifth of one that is', async () => {
+  const [regex, text] = [compiled('an?swer.*more'), 'a line of the answer, and one more '.repeat(8)];
+  const context = { promptDir: '', programEnv: {}, signal: new AbortController().signal, timeoutMs: 1 };
+  const cpuOf = async (work: () => unknown) => {
+    const before = process.cpuUsage();
+    for (let times = 0; times < 2_000; times++) await work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const watched = await cpuOf(() => withinTimeLimit(() => regex.exec(text), 30));
+  assert.ok((await cpuOf(() => search(regex, text, context))) < watched / 5);
+});
