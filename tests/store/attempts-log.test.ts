@@ -68,6 +68,57 @@ test('a torn line costs itself alone, and a line that is not one is listed with 
   );
 });
 
+/** The line without the field at this path. */
+function without(line: object, path: string): object {
+  const copy = structuredClone(line) as Record<string, unknown>;
+  const names = path.split('.');
+  const holder = names.slice(0, -1).reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
+  delete holder[names.at(-1) ?? ''];
+  return copy;
+}
+
+const run = { run_id: 'r', kind: 'full', replies: 3 } as const;
+const sources = { asked: 0, runs: [run], more_runs: 0, unnamed: 1, synthetic: 0 };
+const evidenceFields = ['prompt', 'cases', 'judge', 'models'].map((part) => `evidence.${part}`);
+const endFields = ['outcome', 'cases.passed', 'cases.failed', 'cases.open', 'red'];
+const sourceFields = ['asked', 'runs', 'more_runs', 'unnamed', 'synthetic'].map((part) => `sources.${part}`);
+const fields: readonly (readonly [line: object, fields: readonly string[]])[] = [
+  [attemptBegin(), ['event', 'run_id', 'id', ...evidenceFields, 'kind', 'ts', 'try']],
+  [attemptBegin({ kind: 'shard', shard: { index: 1, of: 2 } }), ['shard.index', 'shard.of']],
+  [attemptEnd({ sources }), [...endFields, ...sourceFields]],
+];
+
+test('a line that lacks a field is no line of an attempt, whichever field it is', (t) => {
+  for (const [line, names] of fields) {
+    for (const name of names) {
+      const root = tempLibrary(t, {
+        '.attempts.jsonl': `${JSON.stringify(line)}\n${JSON.stringify(without(line, name))}\n`,
+      });
+      const { rows, bad } = readAttempts(root);
+      const reason = `is not the line of an attempt: "${name}" is missing or wrong`;
+      assert.deepEqual([rows.length, bad], [1, [{ line: 2, reason }]]);
+    }
+  }
+});
+
+const odd: readonly (readonly [line: object, field: string])[] = [
+  [{ ...attemptBegin(), shard: { index: 0, of: 2 } }, 'shard.index'],
+  [{ ...attemptBegin(), shards: ['a', 1] }, 'shards'],
+  [{ ...attemptBegin(), shards: 'a' }, 'shards'],
+  [{ ...attemptBegin(), try: 1.5 }, 'try'],
+  ...Object.keys(run).map(
+    (name) => [{ ...attemptEnd(), sources: { ...sources, runs: [without(run, name)] } }, 'sources.runs'] as const,
+  ),
+];
+
+test('a field that says what no attempt has makes a line unreadable', (t) => {
+  for (const [line, field] of odd) {
+    const root = tempLibrary(t, { '.attempts.jsonl': `${JSON.stringify(line)}\n` });
+    const reason = `is not the line of an attempt: "${field}" is missing or wrong`;
+    assert.deepEqual(readAttempts(root), { rows: [], bad: [{ line: 1, reason }] });
+  }
+});
+
 test('four processes that begin and end 100 runs each lose, glue and mix no line', async (t) => {
   const root = tempLibrary(t, {});
   const writers = ['a', 'b', 'c', 'd'];
