@@ -75,6 +75,29 @@ test('a budget of tokens is not passed, though nobody knows before how many a ca
   assert.ok(server.requests.length > 1 && server.requests.length * 19 <= 4500);
 });
 
+test('a server that reports negative counts gets no further calls out of a budget, and makes no run cheaper', async (t) => {
+  const usage = { input_tokens: -1_000_000, output_tokens: -1 };
+  const server = await startFakeMessagesApi({ answer: () => ({ text: 'good', usage }) });
+  t.after(() => server.close());
+  const root = tempLibrary(t, {
+    ...goodPrompt(),
+    'prompts/diff/eval.yml': evalFile.replace('sample_size: 30', 'sample_size: 3, max_tokens: 1000'),
+    'eva.yml': prices,
+  });
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const output = await runEva(['eval', 'diff', '--max-tokens', '2500'], { cwd: root, env });
+  assert.equal(output.exitCode, 3, output.stdout);
+  assert.equal(server.requests.length, 2, 'each may have taken 1000 tokens and those of its request');
+  const resumed = await runEva(['eval', 'diff', '--resume', '--max-tokens', '9999'], { cwd: root, env });
+  assert.equal(resumed.exitCode, 0, resumed.stdout + resumed.stderr);
+  assert.equal(server.requests.length, 3);
+  const row = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8'));
+  assert.deepEqual(
+    [row.cost_usd, row.usage],
+    [null, { replies: 3, input_tokens: 0, output_tokens: 0, unmetered_replies: 3 }],
+  );
+});
+
 test('a budget of dollars needs a price for each model, which is said before anybody is asked', async (t) => {
   const without = await library(t);
   const refusal = await without.eva('eval', 'diff', '--max-cost', '1');

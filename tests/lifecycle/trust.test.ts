@@ -186,6 +186,18 @@ test('trust is recorded for its owner alone, and tells a person what it is for',
   ]);
 });
 
+test('of a server trust tells a person its address, or the name of the key where there is none', (t) => {
+  const { root, dataDir } = setting(t);
+  const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
+  const url = { ...key, url: 'https://gw.example' };
+  recordTrust(openTrust(userOf(dataDir), root), root, [key, url], now);
+  const { trusted } = JSON.parse(readFileSync(join(dataDir, 'trust.json'), 'utf8'));
+  assert.deepEqual(
+    Object.values(trusted as Record<string, { what: unknown }>).map(({ what }) => what),
+    ['GW_KEY', 'https://gw.example'],
+  );
+});
+
 test('trust that is recorded later is added to what there was', (t) => {
   const here = setting(t);
   const { root, dataDir } = here;

@@ -49,6 +49,17 @@ test('a write that fails leaves nothing behind', (t) => {
   assert.deepEqual(readdirSync(root), ['a.txt']);
 });
 
+test('what is to happen before a file is replaced finds the old one, and if it fails the old one stays', (t) => {
+  const root = tempLibrary(t, { 'a.txt': 'old' });
+  const path = join(root, 'a.txt');
+  const seen: string[] = [];
+  writeAtomically(path, 'new', undefined, () => seen.push(readFileSync(path, 'utf8')));
+  assert.deepEqual([seen, readFileSync(path, 'utf8')], [['old'], 'new']);
+  const fail = () => assert.fail('no trace could be left');
+  assert.throws(() => writeAtomically(path, 'newer', undefined, fail), /no trace could be left/);
+  assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(root)], ['new', ['a.txt']]);
+});
+
 test('a file can be given in pieces, of which none need be large', (t) => {
   const path = join(tempLibrary(t, {}), 'a.txt');
   writeAtomically(
