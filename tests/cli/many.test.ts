@@ -94,3 +94,38 @@ test('--json of several prompts is a list of those that came to a result', async
     'of one it is its result',
   );
 });
+
+test('a run over several prompts ends with one summary: a line each, what all cost, and the exit code', async (t) => {
+  const { root, eva } = await library(t);
+  writeFileSync(
+    join(root, 'eva.yml'),
+    'prices: { claude-one: { input: 1000, output: 0 }, claude-two: { input: 2000, output: 0 } }\n',
+  );
+  const { stdout, exitCode } = await eva('eval', 'one', 'two', 'three');
+  assert.equal(exitCode, 3);
+  const [costOne, costTwo] = [...stdout.matchAll(/Tokens +(\d+) in .* · \$/g)].map(([, tokens]) => Number(tokens));
+  assert.ok(costOne && costTwo);
+  const usd = (thousandths: number) => `\\$${(thousandths / 1000).toFixed(4)}`;
+  assert.match(
+    stdout,
+    new RegExp(
+      [
+        `\\n 3 prompts  ${usd(costOne + 2 * costTwo)}, and the cost of 1 of them is not known`,
+        `  ✓ one    passed      ${usd(costOne)}`,
+        `  ✗ two    failed      ${usd(2 * costTwo)}`,
+        '  \\? three  unfinished  cost not known',
+        '',
+        '  exit 3: 1 of 3 prompts failed, 1 unfinished\\n$',
+      ].join('\\n'),
+    ),
+  );
+});
+
+test('beside --json the summary is told on standard error, and one prompt has none', async (t) => {
+  const { eva } = await library(t);
+  const several = await eva('eval', 'one', 'two', '--json');
+  assert.equal((JSON.parse(several.stdout) as unknown[]).length, 2);
+  assert.match(several.stderr, /✓ one +passed .*\n +✗ two +failed .*\n\n +exit 1: 1 of 2 prompts failed\n$/);
+  const single = await eva('eval', 'one');
+  assert.doesNotMatch(single.stdout + single.stderr, /prompts/);
+});

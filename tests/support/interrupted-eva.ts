@@ -8,6 +8,7 @@ const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
 /** A command that runs in a process of its own and is to be interrupted. */
 export interface RunningEva {
   readonly child: ChildProcess;
+  readonly stdout: () => string;
   readonly stderr: () => string;
   /** Sends a signal, and resolves with the exit code and the milliseconds that passed until the process was gone. */
   end(signal: NodeJS.Signals): Promise<{ readonly exitCode: number | null; readonly ms: number }>;
@@ -25,15 +26,20 @@ export function startEva(args: readonly string[], root: string, url: string): Ru
       ANTHROPIC_API_KEY: sentinelKey,
       ANTHROPIC_BASE_URL: url,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
+  let shown = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
   const closed = once(child, 'close');
   return {
     child,
+    stdout: () => shown,
     stderr: () => said,
     end: async (signal) => {
       const begun = performance.now();

@@ -1,13 +1,12 @@
 import { foretold } from '#report/plan/foretold.js';
-import { usableWidth } from '#report/text/paint.js';
+import type { RunOfSeveral } from '#report/run/several.js';
 import { visible } from '#report/text/visible.js';
-import { wrap } from '#report/text/wrap.js';
 import { costOutlook } from '../cost-outlook.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
 import { evaluate, type PlannedRun, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
-import { showResults } from './show-results.js';
+import { type ResultShow, showResults } from './show-results.js';
 
 /** How runs are made one after another. */
 export interface RunAllOptions extends Pick<World, 'options'> {
@@ -17,8 +16,8 @@ export interface RunAllOptions extends Pick<World, 'options'> {
 }
 
 /**
- * Makes runs one after another, each told with its prompt's name where there are several. Returns the worst of their exit codes, or 130
- * or 143 once a signal has come: those that are not begun then are named.
+ * Makes runs one after another, each told with its prompt's name where there are several, and then a summary of them. Returns the worst of
+ * their exit codes, or 130 or 143 once a signal has come.
  */
 export async function runAll(
   runs: readonly PlannedRun[],
@@ -26,22 +25,44 @@ export async function runAll(
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
-  const results = showResults(terminal, json, runs.length > 1);
+  const several = runs.length > 1 ? await import('#report/run/several.js') : null;
+  const results = showResults(terminal, json, several !== null);
   const interrupt = listenForInterrupt(io);
-  const exitCodes: number[] = [];
+  const ended: Ended[] = [];
   try {
     for (const one of runs) {
       if (interrupt.exitCode() !== null) break;
-      if (runs.length > 1) terminal.err(titleOf(one, exitCodes.length, runs.length, terminal));
+      if (several) terminal.err(titleOf(one, ended.length, runs.length, terminal));
       if (foretell && !json) terminal.err(foretoldOf(one, terminal));
-      exitCodes.push(await evaluate(one, { io, terminal, interrupt, results, options }));
+      const { kept, show } = keeping(results);
+      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, options });
+      ended.push({ exitCode, result: kept() });
     }
   } finally {
     interrupt.release();
     results.end();
   }
-  tellNotBegun(runs.slice(exitCodes.length), terminal);
-  return interrupt.exitCode() ?? Math.max(...exitCodes);
+  const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
+  if (several) {
+    const told = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
+    // Beside data on standard error.
+    if (json) terminal.err(several.severalRuns(told, exitCode, terminal.errScreen));
+    else terminal.out(several.severalRuns(told, exitCode, terminal));
+  }
+  return exitCode;
+}
+
+type Ended = Pick<RunOfSeveral, 'result'> & { readonly exitCode: number };
+
+/** Shows a result, and keeps of it what a summary tells. */
+function keeping(results: ResultShow): { kept: () => RunOfSeveral['result']; show: ResultShow } {
+  let kept: RunOfSeveral['result'] = null;
+  const show: ResultShow['show'] = (plan, result, context) => {
+    const { state, shard, all_passed, replies, cost_usd } = result;
+    kept = { state, shard, all_passed, replies, cost_usd };
+    return results.show(plan, result, context);
+  };
+  return { kept: () => kept, show: { ...results, show } };
 }
 
 /** `[2/3] commit-message`. */
@@ -54,10 +75,4 @@ function foretoldOf({ open }: PlannedRun, { errScreen }: Terminal): string {
   const { plan, config } = open;
   const isTold = plan.outlooks.some((outlook) => outlook.significance_level !== null);
   return foretold({ plan, cost: isTold ? costOutlook(open) : null, budget: config.budget }, errScreen);
-}
-
-function tellNotBegun(runs: readonly PlannedRun[], terminal: Terminal): void {
-  if (runs.length === 0) return;
-  const ids = runs.map(({ open }) => visible(open.prompt.id)).join(', ');
-  terminal.err(`${wrap(`not begun: ${ids}`, usableWidth(terminal.errScreen)).join('\n')}\n`);
 }

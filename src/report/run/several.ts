@@ -1,0 +1,90 @@
+import type { RunResult } from '#model/run.js';
+import { column, displayWidth } from '../text/clip.js';
+import { count, plural, usd } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { markOf } from './mark.js';
+
+/** A run among several, of one prompt each. */
+export interface RunOfSeveral {
+  readonly id: string;
+  /** With what it ended; null for one that was not begun. */
+  readonly exitCode: number | null;
+  /** What it came to; null for one that ended without a result. */
+  readonly result: Pick<RunResult, 'state' | 'shard' | 'all_passed' | 'replies' | 'cost_usd'> | null;
+}
+
+/** `not recorded`: it has a result, and the replies that were to be recorded could not be saved. */
+const states = ['passed', 'collected', 'failed', 'unfinished', 'not recorded', 'interrupted', 'not begun'] as const;
+type State = (typeof states)[number];
+
+/** A line for each of several runs: what it came to and what it cost. Then the cost of all, and with which exit code the command ends. */
+export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
+  const { paint } = screen;
+  const width = Math.min(40, Math.max(...runs.map(({ id }) => displayWidth(id))));
+  const stateWidth = Math.max(...runs.map((one) => stateOf(one).length));
+  const lines = runs.map((one) => {
+    const state = stateOf(one);
+    return `  ${markOf(isPassed(state), screen)} ${column(one.id, width)}  ${state.padEnd(stateWidth)}  ${costOf(one)}`.trimEnd();
+  });
+  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
+  const end = `exit ${exitCode}`;
+  const meaning = wrap(meaningOf(runs), usableWidth(screen) - end.length - 4);
+  const indent = ' '.repeat(end.length + 4);
+  return `${[
+    '',
+    ` ${paint.bold(plural(runs.length, 'prompt'))}  ${paint.dim(totalOf(runs))}`,
+    ...lines,
+    '',
+    ...meaning.map((line, i) => (i === 0 ? `  ${paint.bold(colour(end))}: ${line}` : indent + line)),
+  ].join('\n')}\n`;
+}
+
+function stateOf({ exitCode, result }: RunOfSeveral): State {
+  if (exitCode === null) return 'not begun';
+  if (exitCode === 130 || exitCode === 143) return 'interrupted';
+  if (!result || result.state === 'unfinished') return 'unfinished';
+  if (exitCode > 1) return 'not recorded';
+  if (result.shard !== null) return 'collected';
+  return result.all_passed ? 'passed' : 'failed';
+}
+
+function isPassed(state: State): boolean | null {
+  if (state === 'passed' || state === 'collected') return true;
+  return state === 'failed' ? false : null;
+}
+
+/** What the models of a run were paid for its own replies; null where that is not known. */
+function usdOf({ result }: RunOfSeveral): number | null {
+  return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
+}
+
+function costOf(run: RunOfSeveral): string {
+  if (run.exitCode === null) return '';
+  return run.result?.replies.model === 0 ? 'no model was asked' : usdOrUnknown(usdOf(run));
+}
+
+function usdOrUnknown(value: number | null): string {
+  return value === null ? 'cost not known' : usd(value);
+}
+
+/** `$0.0112`, `$0.0112 and what 1 of them cost`. */
+function totalOf(runs: readonly RunOfSeveral[]): string {
+  const costs = runs.filter(({ exitCode }) => exitCode !== null).map(usdOf);
+  const known = costs.filter((cost) => cost !== null);
+  if (known.length === 0) return usdOrUnknown(null);
+  const unknown = costs.length - known.length;
+  const sum = usd(known.reduce((total, cost) => total + cost, 0));
+  return unknown === 0 ? sum : `${sum}, and the cost of ${count(unknown)} of them is not known`;
+}
+
+/** `all 3 prompts passed`, `1 of 3 prompts failed, 1 unfinished`. */
+function meaningOf(runs: readonly RunOfSeveral[]): string {
+  const told = states.map((state) => ({ state, number: runs.filter((one) => stateOf(one) === state).length }));
+  const bad = told.filter(({ state, number }) => number > 0 && isPassed(state) !== true);
+  if (bad.length === 0) return `all ${plural(runs.length, 'prompt')} passed`;
+  const [first, ...others] = bad.map(({ state, number }) => ({ state, text: count(number) }));
+  const start = `${first?.text} of ${plural(runs.length, 'prompt')} ${first?.state}`;
+  return [start, ...others.map(({ state, text }) => `${text} ${state}`)].map(visible).join(', ');
+}
