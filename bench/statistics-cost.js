@@ -3,6 +3,7 @@ import { watchCase } from '../dist/decide/watch-case.js';
 import { metricFacts } from '../dist/metrics/facts.js';
 import { findMetric } from '../dist/metrics/index.js';
 import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
+import { bestTest } from '../dist/stats/sequential/best-test.js';
 import { seqPlan } from '../dist/stats/sequential/seq-plan.js';
 import { randomFrom } from './calibration/random.js';
 import { median } from './harness/rounds.js';
@@ -20,6 +21,12 @@ const costs = [
     most: 1000,
     runs: 9,
     run: () => seqPlan({ p0: 0.9, p1: 0.93, alpha: 0.05, futility: 0.2, n_max: 2000 }),
+  },
+  {
+    name: 'best sequential test of 1,000 trials',
+    most: 1000,
+    runs: 5,
+    run: () => bestTest({ p0: 0.5, p1: 0.54, alpha: 0.05, power: 0.8, n_max: 1000 }),
   },
   { name: 'mean of 500 latencies, trial by trial', most: null, runs: 5, run: () => followed(500) },
 ];

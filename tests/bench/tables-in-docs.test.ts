@@ -14,7 +14,7 @@ test('the table of expected trials in the docs is the one that the benchmark com
   assert.equal(withSection(text, 'sequential', sequentialSection()), text, 'run `npm run bench:sequential`');
 });
 
-test('a sequential test keeps its level and its power, and saves a fifth where all is well, three fifths below the bar', async () => {
+test('a sequential test keeps its level and its power, and saves what is promised as planned, three fifths below the bar', async () => {
   const { shortcomings, workedOutDesigns } = await benchmark('sequential/tables.js');
   const { given, smallest } = workedOutDesigns();
   assert.deepEqual(shortcomings([...given, ...smallest]), []);

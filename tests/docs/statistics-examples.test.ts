@@ -4,6 +4,7 @@ import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria } from '#decide/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
+import { sequentialPlan } from '#decide/test/sequential-plan.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
@@ -18,7 +19,6 @@ import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaff
 import { levelOfAttempts } from '#stats/comparing/attempts.js';
 import { holm } from '#stats/comparing/holm.js';
 import { operating } from '#stats/sequential/boundaries.js';
-import { seqPlan } from '#stats/sequential/seq-plan.js';
 import {
   caseOf,
   criterion,
@@ -179,23 +179,26 @@ function stopped(examples: readonly Example[]) {
   return verdict;
 }
 
-test('the sequential test by hand: 40 passes in a row of 130, and the second failure by trial 17', () => {
-  says(
-    `A pass adds ln(0.97/0.9) = ${to4(Math.log(0.97 / 0.9))}`,
-    `a failure takes ${to4(-Math.log(0.03 / 0.1))}`,
-    `ln(20) = ${to4(Math.log(20))}`,
-    `ln(0.29) = ${to4(Math.log(0.29))}`,
-  );
-  const plan = seqPlan({ p0: 0.9, p1: 0.97, alpha: 0.05, futility: 0.29, n_max: 130 });
-  says(`${plan.pass_at.at(-1)} passes suffice at the last look, and its level is ${to4(plan.level)}`);
-  says(`takes ${Math.round(operating(plan, 0.97).mean_n)} on average at the expected rate`);
+test('the sequential test by hand: 38 passes in a row of 130, and the second failure by trial 20', () => {
+  const design = { mu0: 0.9, expected: 0.97, alpha: 0.05, n: 130 };
+  const plan = sequentialPlan(design);
+  says(`The level is ${to4(plan.level)}, the power ${plan.power.toFixed(3)}.`);
+  const failures = [0, 1, 2, 3, 4, 5, 6, 7];
+  const allowed = plan.pass_at.map((passes, look) => (passes === null ? -1 : look + 1 - passes));
+  const tooMany = plan.stop_low.map((stops, look) => (stops === null ? Number.POSITIVE_INFINITY : look + 1 - stops));
+  const passes = failures.map((f) => allowed.findIndex((most) => most >= f) + 1 || 'never');
+  const givesUp = failures.map((f) => tooMany.findLastIndex((least) => least <= f) + 1 || 'never');
+  says(row('failures so far', failures), row('passes at trial', passes));
+  says(row('gives up if the last of them comes by trial', givesUp));
+  const meanOf = (n: number) => operating(sequentialPlan({ ...design, n }), 0.97).mean_n.toFixed(1);
+  says(`the power is 80 % too, and ${meanOf(76)} trials`, `with 130 it is ${meanOf(130)}, and up to 129`);
   const sequential = (examples: readonly Example[]) => {
     const one = caseOf(130, passesOrNot, rate(0.9), { sequential: true });
     return decideCase(one, scoresOf(examples)).verdicts[0];
   };
-  assert.deepEqual([sequential(times(130, 1))?.used, sequential(times(130, 1))?.outcome], [40, 'passed']);
-  assert.equal(sequential([0, ...times(15, 1), 0, ...times(9, 1)])?.used, 17);
-  assert.ok((sequential([0, ...times(16, 1), 0, ...times(9, 1)])?.used ?? 0) > 18);
+  assert.deepEqual([sequential(times(130, 1))?.used, sequential(times(130, 1))?.outcome], [38, 'passed']);
+  assert.equal(sequential([0, ...times(18, 1), 0, ...times(9, 1)])?.used, 20);
+  assert.ok((sequential([0, ...times(19, 1), 0, ...times(9, 1)])?.used ?? 0) > 21);
 });
 
 test('the mixture by hand: two failures, and 43 passes in a row', () => {
@@ -204,7 +207,9 @@ test('the mixture by hand: two failures, and 43 passes in a row', () => {
   const passes = Array.from({ length: 60 }, (_, s) => s).find(
     (s) => bernoulliMixtureLogE(s, s, 0.9, 'greater') >= Math.log(20),
   );
-  says(`For the claim ${passes} passes in a row are needed, beside 40 for the SPRT and ${smallestN(0.9, 0.05, 0)}`);
+  says(
+    `For the claim ${passes} passes in a row are needed, beside 38 for the best truncated test and ${smallestN(0.9, 0.05, 0)}`,
+  );
 });
 
 test('the price of many claims and of many tries', () => {

@@ -1,10 +1,12 @@
+import { sampleSize } from '#stats/binomial/sample-size.js';
 import { smallestN } from '#stats/binomial/smallest-n.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
 import { mostFailures } from '#stats/sequential/boundaries.js';
-import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
+import type { SeqPlan } from '#stats/sequential/seq-plan.js';
 import { sequentialSize } from '#stats/sequential/sequential-size.js';
 import { isSignificant } from '#stats/significant.js';
 import type { Standing } from '../criterion.js';
+import { mildFutility, mostSearched, sequentialPlan } from './sequential-plan.js';
 import {
   type Conclusion,
   type Design,
@@ -15,37 +17,35 @@ import {
   type Test,
 } from './statistical-test.js';
 
-/**
- * How far the likelihood ratio must speak against the claim for the case to end as futile. The first leaves the planned power
- * by construction; the others stop sooner, where a long horizon has power to spare. (Not 0.3: where nobody says what is
- * expected the first failure leads there exactly, and rounding would decide.)
- */
-const [mildFutility, ...strictFutilities] = [1 - plannedPower, 0.25, 0.29];
-
-/** Wald's sequential test of values that are 0 or 1, truncated at n with an exact last look: its level holds at every look. */
+/** The sequential test of values that are 0 or 1, truncated at n: its level holds at every look. */
 export const sequentialTest: Test = {
-  name: 'truncated SPRT',
+  name: 'truncated sequential test',
   givesUp: true,
   follow: (design) => new SequentialFollowed(design),
   foresee: (design) => {
-    const { mu0, alpha, expected } = design;
     const plan = sequentialPlan(design);
     return {
-      // With every trial a success nothing is spent before the last look that could be reached sooner.
-      smallest_n: ifPossible(smallestN(mu0, alpha, 0)),
+      // A run of successes alone passes as soon as the level allows it at a last look.
+      smallest_n: ifPossible(smallestN(design.mu0, design.alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
-      needed_n:
-        sequentialSize({ p0: mu0, p1: expected, alpha, futility: mildFutility, power: plannedPower })?.n_max ?? null,
+      needed_n: ifPossible(neededN(design, plan)),
     };
   },
 };
 
-/** The test as it will run: of those that have the planned power at `expected`, the one that gives up soonest. Futility never touches its level. */
-export function sequentialPlan({ mu0, n, alpha, expected }: Design): SeqPlan {
-  const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
-  const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);
-  return strict.at(-1) ?? planWith(mildFutility);
+/**
+ * The sample size of the exact binomial test, which suffices for the best sequential test too. Beyond the sizes for which that is
+ * searched it is the horizon of the SPRT. The design at hand may do with fewer.
+ */
+function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): number | null {
+  const rates = { p0: mu0, p1: expected, alpha, power: plannedPower };
+  const { n_first } = sampleSize(rates);
+  const needed =
+    n_first !== null && n_first <= mostSearched
+      ? n_first
+      : (sequentialSize({ ...rates, futility: mildFutility })?.n_max ?? null);
+  return needed !== null && power >= plannedPower ? Math.min(n, needed) : needed;
 }
 
 class SequentialFollowed implements Followed {

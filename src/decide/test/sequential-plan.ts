@@ -1,0 +1,39 @@
+import { bestTest } from '#stats/sequential/best-test.js';
+import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
+import { kept } from './kept.js';
+import { type Design, plannedPower } from './statistical-test.js';
+
+/** The most trials for which the best test is searched: 1,000 trials take up to a second. */
+export const mostSearched = 1000;
+
+/**
+ * The likelihood ratios at which the fallback gives up. The first keeps about the planned power by construction. The others
+ * stop sooner, if a long horizon has power to spare. (0.3 is not among them: with the usual `expected` the first failure
+ * reaches it exactly, and rounding would decide.)
+ */
+export const mildFutility = 1 - plannedPower;
+const strictFutilities = [0.25, 0.29];
+
+/** Plans take up to 20 KB each. */
+const mostKept = 200;
+
+/**
+ * Returns the boundaries of the sequential test of a design: the best truncated test with the planned power at `expected`. Falls
+ * back to the truncated SPRT where `n` trials cannot have that power, and above 1,000 trials.
+ */
+export const sequentialPlan = kept(
+  mostKept,
+  ({ mu0, n, alpha, expected }: Design) => `${mu0} ${expected} ${n} ${alpha}`,
+  (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
+);
+
+function searchedPlan({ mu0, n, alpha, expected }: Design): SeqPlan | null {
+  return n <= mostSearched ? bestTest({ p0: mu0, p1: expected, alpha, power: plannedPower, n_max: n }) : null;
+}
+
+/** Of the truncated SPRTs that have the planned power the one that gives up soonest. Futility does not count in its level. */
+export function truncatedSprt({ mu0, n, alpha, expected }: Design): SeqPlan {
+  const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
+  const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);
+  return strict.at(-1) ?? planWith(mildFutility);
+}

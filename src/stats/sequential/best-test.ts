@@ -1,0 +1,93 @@
+import { binomialUpperTail } from '../binomial/binomial.js';
+import { criticalCount } from '../binomial/critical-count.js';
+import { requireCount, requireLevel } from '../domain.js';
+import { isSignificant } from '../significant.js';
+import { type Boundaries, operating } from './boundaries.js';
+import { requireRates } from './likelihood-ratio.js';
+import { optimalStopping, type StoppingProblem } from './optimal-stopping.js';
+import { polished } from './polish.js';
+import { reachable } from './reachable.js';
+import type { SeqPlan } from './seq-plan.js';
+
+/** The rates to tell apart with at most `n_max` trials, and the level and the power to keep. */
+export interface BestTestTarget extends StoppingProblem {
+  readonly alpha: number;
+  readonly power: number;
+}
+
+/**
+ * Finds the test of at most `n_max` trials that takes the fewest on average, half at p0 and half at p1, among those that pass
+ * with a probability below `alpha` at p0 and of at least `power` at p1; null if it finds none.
+ *
+ * Giving up is binding: the level counts on it. The level holds at every rate up to p0, since a success in place of a failure
+ * never turns a pass into anything else. The search tries tests that are optimal for given prices of the two errors
+ * (Lagrange multipliers) and improves the best of them look by look. Kiefer and Weiss 1957; Lorden 1980.
+ * Throws a RangeError outside the domain.
+ */
+export function bestTest(target: BestTestTarget): SeqPlan | null {
+  const { p0, p1, alpha, power, n_max } = target;
+  requireRates(p0, p1);
+  requireLevel('alpha', alpha);
+  requireLevel('power', power);
+  requireCount('n_max', n_max);
+  if (mostPower(target) < power) return null;
+  const start = leastMean(priced(target));
+  if (start === null) return null;
+  const boundaries = polished(start, target, (level, atP1) => isWithin(target, level, atP1));
+  return planOf(reachable(boundaries), target);
+}
+
+/** Whether the level and the power of a test are those asked for, and not merely by rounding. */
+function isWithin({ alpha, power }: BestTestTarget, level: number, atP1: number): boolean {
+  return isSignificant(level, alpha) && atP1 >= power * (1 + 1e-12);
+}
+
+function planOf(boundaries: Boundaries, { p0, p1 }: StoppingProblem): SeqPlan {
+  const [atP0, atP1] = [operating(boundaries, p0), operating(boundaries, p1)];
+  return { ...boundaries, level: atP0.pass, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
+}
+
+/** The power of the most powerful test at this level, which draws lots at one count: no test of so many trials has more. */
+function mostPower({ p0, p1, alpha, n_max }: BestTestTarget): number {
+  const critical = criticalCount(n_max, p0, alpha) ?? n_max + 1;
+  const atLeast = (k: number, p: number) => (k > n_max ? 0 : binomialUpperTail(k, n_max, p));
+  const [sure, withLots] = [critical, critical - 1].map((k) => ({ level: atLeast(k, p0), power: atLeast(k, p1) }));
+  if (!sure || !withLots) return 0;
+  const lots = (alpha - sure.level) / (withLots.level - sure.level);
+  return sure.power + lots * (withLots.power - sure.power);
+}
+
+/** Searches halve an interval of logarithms of prices, in trials, so often. */
+const halvings = 26;
+const [cheapest, dearest] = [-8, 32];
+
+/** Of the prices of a false pass the least that keeps the level, of those of a missed one the least that has the power; every test on the way. */
+function priced(target: BestTestTarget): SeqPlan[] {
+  const found: SeqPlan[] = [];
+  leastPrice((missedPass) => {
+    let power = 0;
+    leastPrice((falsePass) => {
+      const plan = planOf(optimalStopping(target, { falsePass, missedPass }), target);
+      if (!isSignificant(plan.level, target.alpha)) return false;
+      power = plan.power;
+      if (isWithin(target, plan.level, power)) found.push(plan);
+      return true;
+    });
+    return power >= target.power;
+  });
+  return found;
+}
+
+function leastPrice(isEnough: (price: number) => boolean): void {
+  let [low, high] = [cheapest, dearest];
+  for (let halving = 0; halving < halvings; halving++) {
+    const middle = (low + high) / 2;
+    if (isEnough(Math.exp(middle))) high = middle;
+    else low = middle;
+  }
+}
+
+function leastMean(plans: readonly SeqPlan[]): SeqPlan | null {
+  const mean = ({ asn_p0, asn_p1 }: SeqPlan) => asn_p0 + asn_p1;
+  return plans.reduce<SeqPlan | null>((best, plan) => (best === null || mean(plan) < mean(best) ? plan : best), null);
+}

@@ -1,0 +1,59 @@
+import { type Boundaries, looks } from './boundaries.js';
+
+/** The rates between which a test decides, and the most trials that it takes. */
+export interface StoppingProblem {
+  readonly p0: number;
+  readonly p1: number;
+  readonly n_max: number;
+}
+
+/** The prices of the two errors, in trials: of a pass at p0, and of no pass at p1. Both above 0. */
+export interface ErrorPrices {
+  readonly falsePass: number;
+  readonly missedPass: number;
+}
+
+/**
+ * Finds the boundaries that cost least where a trial costs one half at either rate and errors cost the given prices, by backward
+ * induction over (trials, successes). All costs are in units of a path's likelihood at p1, so that at p0 they are weighted with
+ * the likelihood ratio r: a pass costs `falsePass * r - missedPass`, giving up 0, another trial 1/2 + r/2 and what follows.
+ * Going on pays only beside looks at which it still pays, which keeps the work at the width of that band for each trial. The
+ * numbers of successes may lie outside 0 … t, where nothing gets there.
+ */
+export function optimalStopping({ p0, p1, n_max }: StoppingProblem, prices: ErrorPrices): Boundaries {
+  const [ofSuccess, ofFailure] = [p0 / p1, (1 - p0) / (1 - p1)];
+  const [logSuccess, logFailure] = [Math.log(ofSuccess), Math.log(ofFailure)];
+  const { falsePass, missedPass } = prices;
+  const logBreakEven = Math.log(missedPass / falsePass);
+  /** The least number of successes at which a pass costs less than giving up. */
+  const breakEven = (t: number) => Math.floor((t * logFailure - logBreakEven) / (logFailure - logSuccess)) + 1;
+
+  const passAt = looks(n_max, breakEven);
+  const stopLow = passAt.map((passes) => passes - 1);
+  let [next, here] = [new Float64Array(n_max + 1), new Float64Array(n_max + 1)];
+  for (let t = n_max - 1; t >= 1; t--) {
+    const [passesNext, stopsNext] = [passAt[t] ?? 0, stopLow[t] ?? 0];
+    const after = (s: number, ratio: number) =>
+      s >= passesNext ? falsePass * ratio - missedPass : s <= stopsNext ? 0 : (next[s] ?? 0);
+    const from = Math.max(0, stopsNext);
+    const to = Math.min(t, passesNext - 1);
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let ratio = Math.exp(from * logSuccess + (t - from) * logFailure);
+    for (let s = from; s <= to; s++) {
+      const onward = after(s + 1, ratio * ofSuccess) * p1 + after(s, ratio * ofFailure) * (1 - p1);
+      const goOn = (1 + ratio) / 2 + onward;
+      if (goOn < Math.min(0, falsePass * ratio - missedPass)) {
+        first = Math.min(first, s);
+        last = s;
+        here[s] = goOn;
+      }
+      ratio *= ofSuccess / ofFailure;
+    }
+    if (last >= first) {
+      stopLow[t - 1] = first - 1;
+      passAt[t - 1] = last + 1;
+    }
+    [next, here] = [here, next];
+  }
+  return { pass_at: passAt, stop_low: stopLow };
+}
