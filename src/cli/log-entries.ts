@@ -15,7 +15,7 @@ import { resumeCommand } from './resuming/resume-command.js';
 export interface Log {
   /** Those with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
   readonly rows: readonly LogEntry[];
-  /** Those in `.eva/runs/` that have no row, oldest first. */
+  /** Those in `.eva/runs/` that have no row, oldest first; not the shards of a run that has one. */
   readonly others: readonly LogEntry[];
   readonly warnings: readonly Problem[];
 }
@@ -31,7 +31,9 @@ export function readLog(root: string, id: string | null, flags: { readonly root?
   const rows = own.rows.map((row) => rowEntry(row, '.eval.jsonl', textOf(row.value['id']), folders));
   const original = readOriginalRows(root, id);
   const named = new Set(rows.map(({ run_id }) => run_id));
-  const others = listed.filter(({ run_id }) => !named.has(run_id)).map((run) => folderEntry(root, run, flags));
+  const others = listed
+    .filter(({ run_id, isMerged }) => !named.has(run_id) && !isMerged)
+    .map((run) => folderEntry(root, run, flags));
   return {
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),

@@ -7,7 +7,7 @@ export interface CleanBounds {
   readonly olderThanMs: number | null;
   /** The oldest, until the others take no more bytes. */
   readonly maxBytes: number | null;
-  /** Whether runs that could be resumed count too, and shards: their replies were paid for, and no row has them. */
+  /** Whether runs that could be resumed count too, and shards that no merged run has: their replies were paid for, and no row has them. */
   readonly unfinished: boolean;
 }
 
@@ -22,8 +22,8 @@ export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Da
   return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
 }
 
-function isRemovable({ run_id, state, isDone, shard }: ListedRun, { unfinished }: CleanBounds): boolean {
-  return runBegan(run_id) !== null && state !== 'running' && ((isDone && shard === null) || unfinished);
+function isRemovable({ run_id, state, isDone, shard, isMerged }: ListedRun, { unfinished }: CleanBounds): boolean {
+  return runBegan(run_id) !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
 }
 
 function isOlder({ run_id }: ListedRun, olderThanMs: number | null, now: Date): boolean {

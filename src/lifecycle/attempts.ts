@@ -31,21 +31,20 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
 
 /**
  * Lists the attempts on this evidence of a prompt, in the order in which they began. A replay of one noted whole run is none, nor is
- * a replay of replies that were written by hand. The shards of a set are one attempt; each that was collected again is one more.
+ * a replay of replies that were written by hand, nor a run that ended before it had a reply. The shards of a set are one attempt; each that was collected again is one more.
  */
 export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
   const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOn(line, id, evidence)));
   const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
-  const counted = runs.filter((run) => run.kind !== 'replay' || isFreshLook(run, whole));
+  const counted = runs.filter((run) => isLook(run) && (run.kind !== 'replay' || isFreshLook(run, whole)));
   const merges = counted.filter(({ shards }) => shards !== null);
   const firsts = firstCollected(counted);
   return counted.flatMap((run) => {
     if (run.shards) return [];
     if (!run.shard) return [attemptOf(run)];
-    const { of } = run.shard;
-    const set = firsts.get(of) ?? [];
+    const set = firsts.get(setOf(run)) ?? [];
     if (!set.includes(run)) return [{ ...attemptOf(run), again: run.shard }];
-    return set[0] === run ? [attemptOfSet(set, ofSet(merges, of))] : [];
+    return set[0] === run ? [attemptOfSet(set, ofSet(merges, run))] : [];
   });
 }
 
@@ -74,29 +73,44 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   });
 }
 
+/** False for a run that ended without a reply; true for one that no line ends, since nobody knows. */
+function isLook({ sources, red }: NotedRun): boolean {
+  if (!sources || red) return true;
+  return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
+}
+
 /** True for a replay that brought replies together which no whole run had; for one that no line ends, since nobody knows. */
 function isFreshLook({ sources }: NotedRun, whole: ReadonlySet<string>): boolean {
   if (!sources) return true;
   if (sources.synthetic > 0) return false;
   const source = oneWholeSource(sources);
-  const isEmpty = sources.asked + sources.runs.length + sources.unnamed === 0;
-  return !isEmpty && (source === null || !whole.has(source));
+  return source === null || !whole.has(source);
 }
 
-/** The first run of each shard, by the number of shards. */
-function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<number, readonly NotedRun[]> {
-  const sets = new Map<number, NotedRun[]>();
+/** Which set a shard belongs to: those of a run narrowed by `--case` are sets of their own. */
+function setOf({ kind, shard }: NotedRun): string {
+  return `${kind} ${shard?.of}`;
+}
+
+/** The first run of each shard, by set. */
+function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, readonly NotedRun[]> {
+  const sets = new Map<string, NotedRun[]>();
   for (const run of runs) {
     if (!run.shard) continue;
-    const set = sets.get(run.shard.of) ?? [];
-    sets.set(run.shard.of, set);
+    const set = sets.get(setOf(run)) ?? [];
+    sets.set(setOf(run), set);
     if (!set.some(({ shard }) => shard?.index === run.shard?.index)) set.push(run);
   }
   return sets;
 }
 
-function ofSet(merges: readonly NotedRun[], of: number): readonly NotedRun[] {
-  return merges.filter(({ shards }) => shards?.length === of);
+function ofSet(merges: readonly NotedRun[], { kind, shard }: NotedRun): readonly NotedRun[] {
+  return merges.filter((merge) => merge.shards?.length === shard?.of && kindOfShards(merge.kind) === kind);
+}
+
+/** The kind of the shards that a run of this kind is merged from. */
+export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
+  return kind === 'full' ? 'shard' : kind;
 }
 
 function attemptOf({ shard: _shard, shards: _shards, ...run }: NotedRun): Attempt {

@@ -11,7 +11,7 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunManner, RunPlan } from '#model/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
-import { refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
+import { type AttemptInput, refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
 
 /** What belongs to no single prompt: eva.yml and what it names. */
@@ -59,6 +59,8 @@ export interface RunChoice {
   readonly allowUnderpowered?: boolean;
   /** How the run goes about it; as usual unless set. */
   readonly manner?: RunManner;
+  /** Which attempt it is; taken for the first unless set. */
+  readonly numberOf?: AttemptInput['numberOf'];
 }
 
 /**
@@ -105,7 +107,7 @@ function weighed(
   loaded: LoadedCases | null,
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
-  { only = [], allowUnderpowered = false, manner }: RunChoice,
+  { only = [], allowUnderpowered = false, manner, numberOf }: RunChoice,
 ): WeighedRun {
   const cases = loaded?.cases ?? [];
   if (!config) return { plan: null, problems: [] };
@@ -118,6 +120,10 @@ function weighed(
     );
     return { plan: null, problems: [...refusals(said), ...impossible] };
   }
-  const chosen = { only, allow_underpowered: allowUnderpowered, ...(manner && { manner }) };
+  const attempt = {
+    isCorrected: found.value.promotion.tries === 'corrected',
+    numberOf: numberOf ?? (() => ({ try: 1 })),
+  };
+  const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...(manner && { manner }) };
   return weighRun({ ...said, prompt: found.value, programs, ...chosen });
 }

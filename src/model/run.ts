@@ -61,8 +61,18 @@ export const ordinaryManner: RunManner = {
   budget: null,
 };
 
+/** Which attempt on its evidence a run is. */
+export interface PlannedAttempt {
+  /** Its number, from 1; that of its source for a replay. Absent in plans of earlier versions. */
+  readonly try?: number;
+  /** Of a shard: how often it was collected by then, this time included. */
+  readonly collected?: number;
+  /** The shards that it is merged from, and the runs that collected them. */
+  readonly shards?: MergedShards & { readonly runs: readonly string[] };
+}
+
 /** What a run will do: data, made without a call and without a cent. */
-export interface RunPlan {
+export interface RunPlan extends PlannedAttempt {
   readonly id: string;
   /** prompt.xml, unrendered. */
   readonly body: string;
@@ -75,8 +85,8 @@ export interface RunPlan {
   /** What can be said of each criterion beforehand, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
   readonly manner: RunManner;
-  /** The number of this attempt on its evidence, from 1. Absent in plans of earlier versions. */
-  readonly try?: number;
+  /** Set where the levels of the cases are divided for this attempt; its evidence is that of the files all the same. */
+  readonly tries?: 'corrected';
 }
 
 export interface CaseResult {
@@ -122,6 +132,9 @@ export interface RunResult {
   readonly cases: readonly CaseResult[];
   readonly evidence: Evidence;
   readonly replies: Readonly<Record<ReplySource, number>>;
+  /** The number of the attempt, and the shards, as in its plan. */
+  readonly try?: number;
+  readonly shards?: MergedShards;
   /** Where these came from. Absent in results of earlier versions. */
   readonly sources?: ReplySources;
   readonly usage: UsageTotal;

@@ -29,14 +29,23 @@ export function misplacedCriteria(one: Case, criteria?: readonly Criterion[]): r
   );
 }
 
-/** A problem for each criterion that cannot pass: a warning where that is allowed, else an error. */
-export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean): readonly Problem[] {
+/** A problem for each criterion that cannot pass: a warning where that is allowed, else an error. `attempt` is said where it has lowered the level. */
+export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean, attempt = 1): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
   return placed
     .filter(({ outlook }) => !isPassable(outlook))
     .map(({ outlook, at }) =>
-      problem('EVA_UNDERPOWERED', cannotPass(outlook), { at, hint: wayOut(outlook), severity }),
+      problem('EVA_UNDERPOWERED', cannotPass(outlook) + levelOf(outlook, attempt), {
+        at,
+        hint: wayOut(outlook),
+        severity,
+      }),
     );
+}
+
+function levelOf({ significance_level }: Outlook, attempt: number): string {
+  if (attempt === 1 || significance_level === null) return '';
+  return `; attempt ${attempt} on these files is decided at a level of ${Number(significance_level.toPrecision(2))}`;
 }
 
 function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {

@@ -3,6 +3,7 @@ import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import { quoted } from '#model/quoted.js';
 import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import { uncorrectLevels } from './correct-tries.js';
 import { type ValueDifference, valueDifferences } from './value-difference.js';
 
 const mostOfACase = 4;
@@ -13,12 +14,17 @@ const mostSentences = 20;
  * still to be written then, and are there now, are no difference.
  */
 export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
-  const told = [...bodyDifference(stored.body, now.body), ...casesDifference(stored.cases, now.cases)];
+  const told = [...bodyDifference(stored.body, now.body), ...casesDifference(asWritten(stored), asWritten(now))];
   const all = told.length > 0 ? told : digestDifference(stored, now);
   const more = all.length - mostSentences;
   return more > 0
     ? [...all.slice(0, mostSentences), `and ${more} more ${more === 1 ? 'difference' : 'differences'}`]
     : all;
+}
+
+/** The cases with the levels that their files say, whichever attempt they are planned for. */
+function asWritten({ cases, tries, try: attempt = 1 }: RunPlan): readonly Case[] {
+  return tries === 'corrected' ? uncorrectLevels(cases, attempt) : cases;
 }
 
 function bodyDifference(was: string, is: string): readonly string[] {

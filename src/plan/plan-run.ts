@@ -6,10 +6,11 @@ import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
+import { type EvidenceDigests, ordinaryManner, type PlannedAttempt, type RunManner, type RunPlan } from '#model/run.js';
 import { batchProblems } from './batch.js';
 import { unpricedModels } from './budget-prices.js';
 import { callsOf } from './calls.js';
+import { correctLevels } from './correct-tries.js';
 import { evidenceDigests } from './evidence.js';
 import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
 import { unmeasurable } from './measurable.js';
@@ -34,6 +35,20 @@ export interface PlanInput {
   readonly criteria?: readonly Criterion[];
   /** How it goes about it; as usual unless set. */
   readonly manner?: RunManner;
+  /** The number of the attempt that the run is; nothing is said of attempts without it. */
+  readonly attempt?: AttemptInput;
+}
+
+/** Which attempt a run is, and whether its levels are corrected for that. */
+export interface AttemptInput {
+  readonly isCorrected: boolean;
+  /** Which attempt the run would be. */
+  readonly numberOf: (run: NumberedRun) => PlannedAttempt;
+}
+
+/** What the number of an attempt depends on. */
+export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner' | 'cases'> {
+  readonly config: LibraryConfig;
 }
 
 /** What stands against a run, and its plan, which is made when it is asked for: most of the work is in its digests. */
@@ -52,13 +67,15 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
 export function weighRun(input: PlanInput): WeighedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
-  const chosen = selected.value ?? [];
-  const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
+  const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered };
+  const number = numbering(input, asWritten, manner);
+  const chosen = input.attempt?.isCorrected ? correctLevels(asWritten, number().attempt.try ?? 1) : asWritten;
+  const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
   const problems = [
     ...refusals(input),
     ...selected.problems,
-    ...underpowered(placed, input.allow_underpowered),
+    ...underpowered(placed, input.allow_underpowered, input.attempt?.isCorrected ? number().attempt.try : 1),
     ...(manner.replay ? [] : unpricedModels(chosen, config)),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
@@ -68,13 +85,31 @@ export function weighRun(input: PlanInput): WeighedRun {
     id: prompt.id,
     body: prompt.body,
     cases: chosen,
-    evidence: evidenceDigests({ body: prompt.body, cases, config, programs: input.programs }),
+    evidence: number().evidence,
     partial: only.length > 0,
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: placed.map(({ outlook }) => outlook),
     manner,
+    ...number().attempt,
+    ...(input.attempt?.isCorrected && { tries: 'corrected' }),
   });
   return { plan, problems };
+}
+
+/** The evidence of a run, always that of the levels as they are written, and which attempt it is; found when it is asked for, once. */
+function numbering(
+  { prompt, cases, config, programs, only, attempt }: PlanInput,
+  chosen: readonly Case[],
+  manner: RunManner,
+): () => { readonly evidence: EvidenceDigests; readonly attempt: PlannedAttempt } {
+  let found: ReturnType<ReturnType<typeof numbering>> | undefined;
+  return () => {
+    if (found) return found;
+    const evidence = evidenceDigests({ body: prompt.body, cases, config, programs });
+    const run = { id: prompt.id, evidence, partial: only.length > 0, manner, cases: chosen, config };
+    found = { evidence, attempt: attempt?.numberOf(run) ?? {} };
+    return found;
+  };
 }
 
 /** What cases ask for that no run can do: models that lead nowhere, criteria, metrics and checks that cannot be used. */

@@ -9,8 +9,8 @@ export interface RunSize {
   readonly run_id: string;
   /** The prompt; null where the folder does not tell. */
   readonly id: string | null;
-  /** `unfinished`: it can be resumed. `collected`: a whole shard, which can be merged. */
-  readonly state: 'finished' | 'collected' | 'unfinished' | 'running';
+  /** `unfinished`: it can be resumed. `collected`: a whole shard, which can be merged. `merged`: one that was, and is no longer needed. */
+  readonly state: 'finished' | 'merged' | 'collected' | 'unfinished' | 'running';
   readonly bytes: number;
 }
 
@@ -72,6 +72,7 @@ function keptLines({ kept }: CleanView, { paint }: Screen): string[] {
 
 const stateWords = [
   ['finished', 'finished'],
+  ['merged', 'shards that were merged'],
   ['collected', 'collected shards, to be merged: kept unless --unfinished'],
   ['unfinished', 'unfinished: kept unless --unfinished'],
   ['running', 'running now: kept'],

@@ -18,6 +18,8 @@ export function toRow(result: RunResult): RunRow {
     cost_usd: result.cost_usd,
     duration_s: result.duration_s,
     eva_version: result.eva_version,
+    ...(result.try !== undefined && { try: result.try }),
+    ...(result.shards && { shards: result.shards }),
     ...(result.sources && { sources: result.sources }),
   };
 }

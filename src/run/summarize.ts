@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { ReplySources } from '#model/reply-sources.js';
-import type { CaseResult, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
+import type { CaseResult, MergedShards, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
 import type { Totals } from './meter.js';
 
 export interface RunFacts {
@@ -44,10 +44,16 @@ export function summarize(
       oldest_reply: totals.oldest_reply,
     },
     replies: totals.replies,
+    ...(plan.try !== undefined && { try: plan.try }),
+    ...(plan.shards && { shards: withoutRuns(plan.shards) }),
     ...(sources && { sources }),
     usage: totals.usage,
     cost_usd: totals.cost_usd,
   };
+}
+
+function withoutRuns({ runs: _runs, ...shards }: NonNullable<RunPlan['shards']>): MergedShards {
+  return shards;
 }
 
 function isUndecided({ passed }: CaseResult): boolean {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { noSources } from '#model/reply-sources.js';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
+import { failDisk } from '../support/failing-fs.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
-import { runEva } from '../support/run-eva.js';
+import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
@@ -143,12 +144,47 @@ test('a resume notes the begin that a kill has cost', async (t) => {
   assert.equal(eventsOf(root), 'begin end');
 });
 
-test('no call is made where the attempt cannot be noted', async (t) => {
-  const { root, server, eva } = await library(t, {}, { '.attempts.jsonl': { directory: true } });
-  const { exitCode, stderr } = await eva('eval', 'diff');
-  assert.equal(exitCode, 3);
-  assert.match(stderr, /\.attempts\.jsonl/);
-  assert.deepEqual([server.requests.length, existsSync(join(root, '.eva/runs'))], [0, false]);
+test('no call is made where something else lies in the place of the log', async (t) => {
+  for (const odd of [{ directory: true }, { link: '/dev/null' }] as const) {
+    const { root, server, eva } = await library(t, {}, { '.attempts.jsonl': odd });
+    const { exitCode, stderr } = await eva('eval', 'diff');
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /\.attempts\.jsonl/);
+    assert.deepEqual([server.requests.length, existsSync(join(root, '.eva/runs'))], [0, false]);
+  }
+});
+
+/** Evaluates while the disk is full for the log of attempts, from the nth call on. The first opens it to be read. */
+async function onFullDisk(call: number, root: string, eva: () => Promise<EvaOutput>): Promise<EvaOutput> {
+  const disk = failDisk({
+    isCounted: (path) => path === join(root, '.attempts.jsonl'),
+    call,
+    code: 'ENOSPC',
+    lasting: 'from',
+  });
+  try {
+    return await eva();
+  } finally {
+    disk.repair();
+  }
+}
+
+test('a run whose begin the disk has no room for makes no call, and ends with 3', async (t) => {
+  const { root, server, eva } = await library(t);
+  const { exitCode, stderr } = await onFullDisk(2, root, () => eva('eval', 'diff'));
+  assert.deepEqual([exitCode, server.requests.length, eventsOf(root)], [3, 0, '']);
+  assert.match(stderr, /cannot append to .*\.attempts\.jsonl: the disk is full/);
+});
+
+test('a run whose end the disk has no room for has no row, and its resume writes both without a call', async (t) => {
+  const { root, server, eva } = await library(t);
+  // opened, written and synced at the begin: the fifth call opens it for the end
+  const { exitCode, stderr } = await onFullDisk(5, root, () => eva('eval', 'diff'));
+  assert.deepEqual([exitCode, eventsOf(root), existsSync(join(root, '.eval.jsonl'))], [3, 'begin', false]);
+  assert.match(stderr, /eva eval diff --resume/);
+  const asked = server.requests.length;
+  assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
+  assert.deepEqual([server.requests.length, eventsOf(root), rowOf(root).all_passed], [asked, 'begin end', true]);
 });
 
 test('recordings keep the run and its kind, and a replay names it', async (t) => {

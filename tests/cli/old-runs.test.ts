@@ -7,7 +7,17 @@ const dayMs = 86_400_000;
 const now = new Date('2026-11-21T12:00:00Z');
 
 function run(run_id: string, part: Partial<ListedRun> = {}): ListedRun {
-  return { run_id, id: 'diff', state: 'finished', pid: null, isDone: true, bytes: 100, shard: null, ...part };
+  return {
+    run_id,
+    id: 'diff',
+    state: 'finished',
+    pid: null,
+    isDone: true,
+    bytes: 100,
+    shard: null,
+    isMerged: false,
+    ...part,
+  };
 }
 
 const runs: readonly ListedRun[] = [

@@ -86,7 +86,7 @@ test('five shards merged are the run that was not parted: the same verdicts and 
   assert.equal(server.requests.length - asked, asked, 'the shards asked for each reply once');
   assert.equal(merged.exitCode, whole.exitCode, merged.stdout + merged.stderr);
   const [ofShards, ofWhole, ...more] = rowsIn(root).map(
-    ({ ts: _ts, run_id: _run, duration_s: _duration, evidence, ...row }) => ({
+    ({ ts: _ts, run_id: _run, duration_s: _duration, try: _try, shards: _shards, evidence, ...row }) => ({
       ...row,
       evidence: { ...evidence, oldest_reply: '' },
     }),

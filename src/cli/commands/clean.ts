@@ -77,8 +77,9 @@ function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {
   return { run_id, id, state: stateOf(run), bytes };
 }
 
-function stateOf({ state, isDone, shard }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {
+function stateOf({ state, isDone, shard, isMerged }: Omit<ListedRun, 'run_id' | 'id' | 'bytes'>): RunSize['state'] {
   if (state === 'running') return state;
   if (!isDone) return 'unfinished';
+  if (isMerged) return 'merged';
   return shard === null ? 'finished' : 'collected';
 }

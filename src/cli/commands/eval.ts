@@ -3,6 +3,7 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
+import { attemptNumber } from '../evaluating/attempt-number.js';
 import { type EvalOptions, mannerOf, usage, wantedOf } from '../evaluating/eval-options.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -35,6 +36,7 @@ function planned(root: string, id: string, options: EvalOptions, io: Io): Planne
     only: options.case,
     allowUnderpowered: options.allowUnderpowered === true,
     manner: mannerOf(options),
+    numberOf: attemptNumber(root, io),
   };
   const reopen = () => requireTrusted(openPrompt(root, id, choice), options, io);
   const open = reopen();

@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 import { EvaError } from '#errors.js';
+import type { CollectedShard } from '#lifecycle/collections.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import type { RunManner, RunResult } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
+import { budgetText } from '#report/plan/budget.js';
+import { repeatedText } from '#report/run/repeated-shards.js';
 import { plural } from '#report/text/numbers.js';
 import { lackingShards } from '#run/shards/lacking-shards.js';
 import type { ShardSet } from '#run/shards/shard-set.js';
 import { checkLogs } from '#store/check-logs.js';
 import { throwAway } from '#store/trash.js';
+import { attemptNumber } from '../evaluating/attempt-number.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
 import type { Tell } from '../evaluating/open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -46,12 +50,22 @@ function planned(set: ShardSet, root: string, options: MergeOptions, io: Io): Pl
   requireOwnReplies(set);
   const { manner, ...rest } = resumedChoice(set.plan);
   const merged: Partial<RunManner> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
-  const choice: RunChoice = { ...rest, manner: { ...manner, ...merged, stop_early: false } };
+  const choice: RunChoice = {
+    ...rest,
+    numberOf: attemptNumber(root, io, collectedIn(set)),
+    manner: { ...manner, ...merged, stop_early: false },
+  };
   const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options, io);
   const open = reopen();
   requireUnchanged(`the shards of ${set.id}`, set.plan, open.plan, wayOut(set));
   const requireWhole = (result: RunResult, dir: string) => requireReplies(set, result, () => throwAway(root, dir));
   return { open, reopen, placeOf: (tell) => mergedPlace(set, open, tell), requireWhole };
+}
+
+function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {
+  return folders.flatMap(({ shard, runId, plan: { collected = 1 } }) =>
+    runId === null ? [] : [{ shard, run_id: runId, collected }],
+  );
 }
 
 function wayOut({ id, of }: ShardSet): string {
@@ -70,8 +84,18 @@ function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
     throwAway(open.root, place.dir);
     throw error;
   }
+  const repeated = repeatedText(open.plan.shards);
+  if (repeated !== '') tell.note(repeated);
+  const budgets = shardBudgets(set, open);
+  if (budgets !== '') tell.note(`each shard had a budget of its own: ${budgets}`);
   tell.note(`merging ${set.folders.length} shards: ${plural(place.journal.size, 'reply', 'replies')}`);
   return place;
+}
+
+/** What each shard could spend, by its command line or by eva.yml; empty where nothing bounded one. */
+function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): string {
+  const texts = folders.map(({ plan }) => budgetText({ ...config.budget, ...plan.manner.budget }));
+  return [...new Set(texts.filter((text) => text !== ''))].join(', ');
 }
 
 /** Throws EVA_BAD_MERGE for a run that lacks replies, and discards it: nobody is asked for them. */

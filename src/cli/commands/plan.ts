@@ -4,6 +4,7 @@ import { jsonResult } from '#report/json.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { costOutlook } from '../cost-outlook.js';
+import { attemptNumber } from '../evaluating/attempt-number.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { openPrompt } from '../open-prompt.js';
@@ -21,7 +22,11 @@ export interface PlanOptions {
  */
 export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const open = openPrompt(root, id, { only: options.case, allowUnderpowered: true });
+  const open = openPrompt(root, id, {
+    only: options.case,
+    allowUnderpowered: true,
+    numberOf: attemptNumber(root, io),
+  });
   const { plan, config } = open;
   const { budget } = config;
   const problems = options.allowUnderpowered ? open.warnings : asRefused(open.warnings);
@@ -29,7 +34,8 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
-  const document = { id, cases, calls, cost, budget, outlooks: plan.outlooks, problems };
+  const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
+  const document = { id, attempt, cases, calls, cost, budget, outlooks: plan.outlooks, problems };
   terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, calls: byRole }, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;

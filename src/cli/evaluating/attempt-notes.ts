@@ -42,6 +42,7 @@ export class AttemptNotes {
       kind: this.#kind,
       try: plan.try ?? 1,
       ...(shard && { shard }),
+      ...(plan.shards && { shards: plan.shards.runs }),
     };
     const open = { passed: 0, failed: 0, open: cases.length };
     this.#standing = () => ({ cases: open, red: false, sources: noSources });

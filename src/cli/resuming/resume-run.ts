@@ -1,6 +1,10 @@
 import { checkPromptId } from '#library/prompts.js';
+import type { RunPlan } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
+import type { AttemptInput } from '#plan/plan-run.js';
+import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
+import { attemptNumber } from '../evaluating/attempt-number.js';
 import type { EvalOptions, Wanted } from '../evaluating/eval-options.js';
 import type { Tell } from '../evaluating/open-run.js';
 import { requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -27,7 +31,11 @@ export async function resumeRun(
   const resumed = findResumed(root, wanted, options, note);
   try {
     checkLogs(root);
-    const choice = { ...resumedChoice(resumed.plan), manner: resumedManner(resumed.plan, options) };
+    const choice = {
+      ...resumedChoice(resumed.plan),
+      manner: resumedManner(resumed.plan, options),
+      numberOf: numberOfResumed(resumed.plan, attemptNumber(root, io)),
+    };
     const read = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options, io);
     const open = read();
     requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
@@ -37,6 +45,13 @@ export async function resumeRun(
   } finally {
     resumed.release();
   }
+}
+
+/** A run keeps its number; one that has none, or still lacked rubrics and so had other evidence, gets the next. */
+function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
+  const { try: own, collected, shards, cases } = stored;
+  if (own === undefined || missingRubrics(cases).length > 0) return next;
+  return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });
 }
 
 function wayOut(id: string): string {

@@ -8,6 +8,7 @@ import { chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { attemptText } from './attempt.js';
 import { budgetText } from './budget.js';
 import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 import type { PlanView } from './plan.js';
@@ -36,6 +37,7 @@ export function foretold({ plan, cost, budget = {} }: PlanView, screen: Screen):
     ...(more > 0 ? [`  … and ${plural(more, 'more case')}`] : []),
     ...wrap(
       [
+        ...attemptOf(plan),
         `${plural(calls, 'call')} at most`,
         ...costOf(cost),
         ...budgetOf(budget),
@@ -93,6 +95,11 @@ function chanceOf(one: Outlook): string[] {
   if (one.power === null) return [];
   const enough = one.needed_n === null ? '' : ` (80% with ${plural(one.needed_n, 'trial')})`;
   return [`${chance(one.power.value)} chance ${conditionOf(one)}${enough}`];
+}
+
+function attemptOf(plan: PlanView['plan']): string[] {
+  const text = attemptText(plan);
+  return plan.tries === 'corrected' ? [`attempt ${text}`] : [];
 }
 
 function costOf(cost: CostOutlook | null): string[] {

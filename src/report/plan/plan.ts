@@ -8,6 +8,7 @@ import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { attemptText } from './attempt.js';
 import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 
@@ -74,10 +75,19 @@ const assumed = 'Assumed: a guess from the bar. For a proportion, a case says wh
 
 function totals({ plan, cost, budget, calls }: CountedPlan, screen: Screen): string[] {
   const bound = budgetText(budget ?? {});
+  const attempt = attemptText(plan);
   const entries = [
+    ...(attempt === '' ? [] : [['Attempt', attempt]]),
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)]] : []),
-    ...(bound === '' ? [] : [['Budget', `${bound}: the run stops before the call that would pass it`]]),
+    ...(bound === ''
+      ? []
+      : [
+          [
+            'Budget',
+            `${bound}: the run stops before the call that would pass it. With --shard each shard may spend this much`,
+          ],
+        ]),
   ] as const;
   const column = Math.max(5, ...entries.map(([label = '']) => label.length));
   const lines = entries.map(([label = '', text = '']) => ({

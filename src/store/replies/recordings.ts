@@ -14,6 +14,8 @@ export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
   /** How many replies there are. */
   readonly size: number;
+  /** The runs that asked for them, as far as they say it. */
+  readonly runs: ReadonlySet<string>;
   /** A warning for each line that cannot be read: its reply counts as missing. */
   readonly problems: readonly Problem[];
 }
@@ -28,7 +30,8 @@ export function readRecordings(promptDir: string, file: string): Recordings {
       severity: 'warning',
     }),
   );
-  return { store: { get: (key) => replies.get(key) }, size: replies.size, problems };
+  const runs = new Set([...replies.values()].flatMap(({ run_id }) => run_id ?? []));
+  return { store: { get: (key) => replies.get(key) }, size: replies.size, runs, problems };
 }
 
 /** What saving found in the file that was there, and made of it. */

@@ -17,7 +17,7 @@ import type { Place } from '#model/problem.js';
 import type { Routing } from '#model/prompt.js';
 import type { EvidenceDigests, RunManner, RunPlan } from '#model/run.js';
 import type { WritingStyles } from '#model/writing-style.js';
-import { shardShape } from './result-shape.js';
+import { mergedFields, shardShape } from './result-shape.js';
 import {
   anything,
   count,
@@ -201,4 +201,7 @@ export const planShape: Shape<RunPlan> = objectOf<RunPlan>({
   outlooks: listOf(outlook),
   manner,
   try: optional(count),
+  collected: optional(count),
+  shards: optional(objectOf<NonNullable<RunPlan['shards']>>({ ...mergedFields, runs: listOf(text) })),
+  tries: optional(oneOf('corrected')),
 });

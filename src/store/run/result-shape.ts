@@ -1,6 +1,6 @@
 import { attemptKinds } from '#model/attempt.js';
 import type { ReplySources, SourceRun } from '#model/reply-sources.js';
-import type { CaseResult, Evidence, RunResult, Shard, TriggeringCounts } from '#model/run.js';
+import type { CaseResult, Evidence, MergedShards, RunResult, Shard, TriggeringCounts } from '#model/run.js';
 import type { Excerpt, Finding, Score } from '#model/score.js';
 import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { UsageTotal } from '#model/usage.js';
@@ -25,6 +25,13 @@ import {
 
 /** A part of a run. */
 export const shardShape = objectOf<Shard>({ index: count, of: count });
+
+/** The shards that a run was merged from. */
+export const mergedFields = {
+  of: count,
+  collected: count,
+  repeated: listOf(objectOf<MergedShards['repeated'][number]>({ index: count, times: count })),
+};
 
 const verdict = objectOf<Verdict>({
   about: text,
@@ -180,6 +187,8 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   cases: listOf(caseResult),
   evidence,
   replies: objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count }),
+  try: optional(count),
+  shards: optional(objectOf<MergedShards>(mergedFields)),
   sources: optional(sources),
   usage,
   cost_usd: orNull(number),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { orNull } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
+import { readAttempts } from '../attempts-log.js';
 import { readRunRows } from '../eval-log.js';
 import { sizeBelow } from '../trash.js';
 import { countReplies, journalBar } from './read-journal.js';
@@ -25,6 +26,8 @@ export interface ListedRun {
   /** What its files take. */
   readonly bytes: number;
   readonly shard: Shard | null;
+  /** Whether it is a shard of which a merged run has the row. */
+  readonly isMerged: boolean;
   /** How many replies it had, as far as that can be read. */
   readonly replies?: number;
   /** What of its journal keeps it from being gone on with, if anything does. */
@@ -33,15 +36,23 @@ export interface ListedRun {
 
 /**
  * The runs of a library, oldest first. One whose files cannot be read is listed with what can.
- * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/` and `.eval.jsonl`.
+ * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/`, `.eval.jsonl` and `.attempts.jsonl`.
  */
 export function listRuns(root: string): readonly ListedRun[] {
   const names = runNames(root);
-  const recorded = names.length === 0 ? new Set() : new Set(readRunRows(root).rows.map(({ value }) => value['run_id']));
-  return names.map((name) => listedRun(root, name, recorded.has(name)));
+  if (names.length === 0) return [];
+  const recorded = new Set(readRunRows(root).rows.map(({ value }) => value['run_id']));
+  const merged = mergedRuns(root, recorded);
+  return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
 }
 
-function listedRun(root: string, run_id: string, hasRow: boolean): ListedRun {
+/** The shards that were merged into runs with a row, as far as these say which they were. */
+function mergedRuns(root: string, recorded: ReadonlySet<unknown>): ReadonlySet<string> {
+  const lines = readAttempts(root).rows.map(({ value }) => value);
+  return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
+}
+
+function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: boolean): ListedRun {
   const dir = runDirOf(root, run_id);
   const holder = orNull(() => holderOfRun(dir));
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
@@ -57,6 +68,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean): ListedRun {
     isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: shardOf(head, plan),
+    isMerged,
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
   };

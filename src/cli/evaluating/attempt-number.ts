@@ -1,0 +1,22 @@
+import type { CollectedShard } from '#lifecycle/collections.js';
+import { nextAttempt } from '#lifecycle/next-attempt.js';
+import type { AttemptInput } from '#plan/plan-run.js';
+import { hasKey } from '#provider/open-provider.js';
+import type { Io } from '../io.js';
+import { attemptKindOf } from './attempt-notes.js';
+import { routesOf } from './replies.js';
+
+/** What numbers the attempts of a library. `merged` are the shards that a run is made of. */
+export function attemptNumber(root: string, io: Io, merged?: readonly CollectedShard[]): AttemptInput['numberOf'] {
+  return ({ id, evidence, partial, manner, cases, config }) => {
+    const isLive = routesOf(cases, config).every((route) => hasKey(route, io.env));
+    const kind = attemptKindOf({ manner, partial }, isLive);
+    return nextAttempt(root, {
+      id,
+      evidence,
+      kind,
+      ...(manner.shard && { shard: manner.shard }),
+      ...(merged && { merged }),
+    });
+  };
+}

@@ -1,0 +1,37 @@
+import type { AttemptFacts } from '#model/attempt.js';
+import { type MergedShards, mostRepeated, type Shard } from '#model/run.js';
+import { type AttemptLines, isSameEvidence } from './attempts.js';
+
+/** A shard that is merged: its run, and how often its machine had collected it by then, this time included. */
+export interface CollectedShard {
+  readonly shard: Shard;
+  readonly run_id: string;
+  readonly collected: number;
+}
+
+/** How often a shard was collected by now, as far as `.attempts.jsonl` notes it. */
+export function timesCollected(
+  { id, evidence, kind }: Pick<AttemptFacts, 'id' | 'evidence' | 'kind'>,
+  shard: Shard,
+  lines: AttemptLines,
+): number {
+  const own = lines
+    .map(({ value }) => value)
+    .filter((line) => line.id === id && line.kind === kind && isSameEvidence(line.evidence, evidence))
+    .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
+  return new Set(own.map(({ run_id }) => run_id)).size;
+}
+
+/** Counts the collections of shards that are merged: `times` is how often each was noted here; its own machine may have noted more. */
+export function mergedShards(shards: readonly CollectedShard[], times: (shard: Shard) => number): MergedShards {
+  const counted = shards.map(({ shard, collected }) => ({
+    index: shard.index,
+    times: Math.max(1, collected, times(shard)),
+  }));
+  const repeated = counted.filter((one) => one.times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
+  return {
+    of: shards.length,
+    collected: counted.reduce((sum, one) => sum + one.times, 0),
+    repeated: repeated.slice(0, mostRepeated),
+  };
+}

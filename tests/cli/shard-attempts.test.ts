@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { attemptsOn } from '#lifecycle/attempts.js';
+import type { RunRow } from '#model/run.js';
+import { readAttempts } from '#store/attempts-log.js';
+import { attemptsOf } from '../support/attempts-of.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+cases:
+  - name: rate
+    inputs: { code: x }
+    sample_size: 120
+    assert: [ { contains: good } ]
+    criteria: [ { proportion_gte: { proportion: 0.9 } } ]
+`;
+const corrected = 'promotion: { tries: corrected }\n';
+
+/** A library on a machine of its own: \`copy\` is the same library on another one. */
+async function library(t: TestContext) {
+  const server = await startFakeMessagesApi({ answer: () => 'good' });
+  t.after(() => server.close());
+  const files = { 'prompts/diff/eval.yml': evalFile, 'prompts/diff/meta.yml': goodMeta + corrected };
+  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+  const machine = () => {
+    const root = tempLibrary(t, { ...goodPrompt(), ...files });
+    return { root, eva: (...args: string[]) => runEva(args, { cwd: root, env }) };
+  };
+  return { ...machine(), machine };
+}
+
+type Machine = Pick<Awaited<ReturnType<typeof library>>, 'root' | 'eva'>;
+
+/** Collects a shard so many times, and keeps the last collection in \`kept\`. */
+async function collect({ root, eva }: Machine, shard: string, times: number, kept: string): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const { exitCode, stderr } = await eva('eval', 'diff', '--shard', shard);
+    assert.equal(exitCode, 0, stderr);
+  }
+  const latest = readdirSync(join(root, '.eva/runs')).sort().at(-1) ?? '';
+  mkdirSync(kept, { recursive: true });
+  cpSync(join(root, '.eva/runs', latest), join(kept, latest), { recursive: true });
+}
+
+const rowIn = (root: string): RunRow =>
+  JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
+
+test('shards that are collected once and merged are one attempt, and their row says so', async (t) => {
+  const { root, eva } = await library(t);
+  const kept = join(root, 'kept');
+  await collect({ root, eva }, '1/2', 1, kept);
+  await collect({ root, eva }, '2/2', 1, kept);
+  const { exitCode, stderr } = await eva('merge', 'kept');
+  assert.equal(exitCode, 0, stderr);
+  assert.doesNotMatch(stderr, /more than once/);
+  const row = rowIn(root);
+  assert.deepEqual([row.try, row.shards], [1, { of: 2, collected: 2, repeated: [] }]);
+  assert.equal(row.verdicts[0]?.significance_level, 0.05 / 2);
+  const attempts = attemptsOn('diff', row.evidence, readAttempts(root).rows);
+  assert.deepEqual(
+    attempts.map(({ run_id, outcome, runs }) => [run_id, outcome, runs.length]),
+    [[row.run_id, 'passed', 3]],
+  );
+  await eva('eval', 'diff');
+  assert.equal(rowIn(root).try, 2);
+});
+
+test('best of twelve: each further collection of a shard is named by merge, counted, and paid for in the level', async (t) => {
+  const { root, eva } = await library(t);
+  const kept = join(root, 'kept');
+  await collect({ root, eva }, '1/2', 12, kept);
+  await collect({ root, eva }, '2/2', 3, kept);
+  const { stderr } = await eva('merge', 'kept');
+  assert.match(stderr, /collected more than once: 1\/2 12 times, 2\/2 3 times; that\s+counts as 13 further attempts/);
+  const row = rowIn(root);
+  const repeated = [
+    { index: 1, times: 12 },
+    { index: 2, times: 3 },
+  ];
+  assert.deepEqual([row.try, row.shards], [14, { of: 2, collected: 15, repeated }]);
+  assert.equal(row.verdicts[0]?.significance_level, 0.05 / (14 * 15));
+});
+
+test('what other machines collected more than once is counted where it is merged', async (t) => {
+  const { root, eva, machine } = await library(t);
+  const kept = join(root, 'kept');
+  await collect(machine(), '1/2', 4, kept);
+  await collect(machine(), '2/2', 1, kept);
+  const { exitCode, stderr } = await eva('merge', 'kept');
+  assert.equal(exitCode, 0, stderr);
+  const row = rowIn(root);
+  assert.deepEqual([row.try, row.shards], [4, { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] }]);
+  const [begin] = attemptsOf(root);
+  assert.deepEqual([begin?.kind, begin?.shards?.length], ['full', 2]);
+});
+
+test('eva log leaves merged shards out, and eva clean removes them like finished runs', async (t) => {
+  const { root, eva } = await library(t);
+  await collect({ root, eva }, '1/2', 1, join(root, 'kept'));
+  await collect({ root, eva }, '2/2', 1, join(root, 'kept'));
+  const states = async () => JSON.parse((await eva('log', '--json')).stdout).map((run: { state: string }) => run.state);
+  assert.deepEqual(await states(), ['collected', 'collected']);
+  assert.match((await eva('clean')).stdout, /2 +\S+ kB +collected shards, to be merged/);
+  await eva('merge', '.eva/runs');
+  assert.deepEqual(await states(), ['finished']);
+  assert.match((await eva('clean')).stdout, /2 +\S+ kB +shards that were merged/);
+  await eva('clean', '--max-size', '1B');
+  assert.deepEqual(readdirSync(join(root, '.eva/runs')), []);
+});
+
+test('eva plan and eva merge say that a budget holds for one shard', async (t) => {
+  const { root, eva } = await library(t);
+  await collect({ root, eva }, '1/2', 1, join(root, 'kept'));
+  const { exitCode } = await eva('eval', 'diff', '--shard', '2/2', '--max-calls', '100');
+  assert.equal(exitCode, 0);
+  const { stderr } = await eva('merge', '.eva/runs');
+  assert.match(stderr, /each shard had a budget of its own: 100 calls/);
+  rmSync(join(root, '.eva'), { recursive: true });
+  writeFileSync(join(root, 'eva.yml'), 'budget: { max_calls: 500 }\n');
+  assert.match(
+    (await eva('plan', 'diff')).stdout.replaceAll(/\s+/g, ' '),
+    /500 calls: .* With --shard each shard may spend this much/,
+  );
+});
