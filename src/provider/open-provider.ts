@@ -8,6 +8,8 @@ import type { RequireUnchanged } from '#process/start-program.js';
 import type { Admission } from './admission.js';
 import { type AnthropicConfig, officialAnthropicUrl } from './anthropic/client.js';
 import { createAnthropic } from './anthropic/messages.js';
+import { firstSilenceMs } from './limits/first-silence.js';
+import { type Silence, SilenceWatch } from './limits/silence-watch.js';
 import { withLimits } from './limits/with-limits.js';
 import { withTimeout } from './limits/with-timeout.js';
 import type { ModelRoute } from './model-name.js';
@@ -42,6 +44,8 @@ export interface OpenOptions {
   readonly admission?: Admission;
   /** Is called when an attempt has its turn and is made; what it returns, when that has ended. */
   readonly begin?: () => () => void;
+  /** Is told of providers that do not answer. */
+  readonly onSilence?: (silence: Silence) => void;
 }
 
 /**
@@ -103,7 +107,9 @@ export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
-  const { admission, begin, env, now, retry } = options;
+  const { admission, begin, env, now, onSilence } = options;
+  const { longestRetryAfterMs, sleep } = options.retry;
+  const watch = onSilence && new SilenceWatch({ now, sleep, firstMs: firstSilenceMs(env), tell: onSilence });
   requireKey(name, config, env);
   requireBaseUrl(config, env);
   const programEnv = programEnvironmentOf(config, options);
@@ -111,12 +117,15 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const redactReply = redactor(providerKeys(env, keyVariables(options.configs), programEnv));
   const provider = withRedaction(create(name, config, options, programEnv, redact), redactReply);
   const { concurrency = options.concurrency, rpm, tpm } = config;
-  const { longestRetryAfterMs, sleep } = retry;
   const timed = withTimeout(provider);
   const made = begin ? watched(timed, begin) : timed;
-  const limited = withLimits(made, { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep });
+  const followed = watch ? watch.attempts(made) : made;
+  const gateSleep = watch ? watch.sleep('gate') : sleep;
+  const limited = withLimits(followed, { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep });
   const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
-  return withBreaker(withRetry(admitted, retry, keyName({ config })), now);
+  const retry = watch ? { ...options.retry, sleep: watch.sleep('retry') } : options.retry;
+  const persistent = withBreaker(withRetry(admitted, retry, keyName({ config })), now);
+  return watch ? watch.calls(persistent) : persistent;
 }
 
 function watched(provider: Provider, begin: () => () => void): Provider {

@@ -11,7 +11,7 @@ import { completeRubrics } from '../evaluating/complete-rubrics.js';
 import { type Ends, listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import { decideLiveness, routesTo } from '../evaluating/replies.js';
-import { askWith, notesOn, openPlaces } from '../evaluating/reply-places.js';
+import { askWith, notesOn, openPlaces, silenceTeller } from '../evaluating/reply-places.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
@@ -79,7 +79,7 @@ function rubricDeps(
   const places = openPlaces(open, liveness, { cache: false }, tell.warn);
   for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
   return {
-    ask: askWith(places, inMemory(), open, liveness, io, ends),
+    ask: askWith(places, inMemory(), open, liveness, io, ends, { onSilence: silenceTeller(tell.note) }),
     route: (model) => routeTo(model, open.config.providers),
     nonce: () => randomBytes(16).toString('hex'),
     abort: ends.abort,

@@ -28,6 +28,7 @@ import {
   openPlaces,
   type ReplyOptions,
   type ReplyPlaces,
+  silenceTeller,
 } from './reply-places.js';
 import type { RunPlace } from './run-place.js';
 
@@ -133,7 +134,10 @@ function openCalls(
   if (places.recorder) recordEarlier(journal, places.recorder);
   const admission = openBudget(budget, prices, journal);
   const batchOf = openBatchesOf(open, journal, io, ends, note, admission);
-  return counting((ways) => askWith(places, journal, open, liveness, io, ends, { batchOf, admission, ...ways }));
+  const onSilence = silenceTeller(note);
+  return counting((ways) =>
+    askWith(places, journal, open, liveness, io, ends, { batchOf, admission, onSilence, ...ways }),
+  );
 }
 
 /** What a run was told before it was resumed is recorded with the rest. */

@@ -6,10 +6,12 @@ import type { ReplyStore } from '#model/reply-store.js';
 import type { RunManner } from '#model/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import type { Admission } from '#provider/admission.js';
+import type { Silence } from '#provider/limits/silence-watch.js';
 import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withReplies } from '#provider/with-replies.js';
+import { silenceText } from '#report/run/silence.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import type { Io } from '../io.js';
@@ -97,8 +99,15 @@ export interface CallWays {
   readonly admission?: Admission;
   /** Is called when an attempt is made; what it returns, when that has ended. Not of those in batches. */
   readonly begin?: () => () => void;
+  /** Is told of providers that do not answer. */
+  readonly onSilence?: (silence: Silence) => void;
   /** Is told of each reply that a model gives. */
   readonly onReply?: () => void;
+}
+
+/** Prints a line for each provider that does not answer. */
+export function silenceTeller(note: (line: string) => void): (silence: Silence) => void {
+  return (silence) => note(silenceText(silence, new Date()));
 }
 
 /** How replies are had: out of these places, else from the models, if they may be called. */
@@ -109,10 +118,10 @@ export function askWith(
   liveness: Liveness,
   io: Io,
   { signal, stop }: Ends,
-  { batchOf = () => undefined, admission, begin, onReply = () => {} }: CallWays = {},
+  { batchOf = () => undefined, onReply = () => {}, ...ways }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
-  const providerOf = openProviders({ ...worldOf(open, io), ...(admission && { admission }), ...(begin && { begin }) });
+  const providerOf = openProviders({ ...worldOf(open, io), ...ways });
   return withReplies({
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),

@@ -1,0 +1,163 @@
+import { ProviderFailure } from '../failure.js';
+import type { Provider } from '../provider.js';
+import type { Sleep } from '../sleep.js';
+
+/** A provider that has not answered for a while, although calls wait for it. */
+export interface Silence {
+  readonly provider: string;
+  /** Milliseconds without a reply. */
+  readonly ms: number;
+  /** The last failure in this time; null if there was none. */
+  readonly failure: ProviderFailure | null;
+  /** Calls that wait for a reply. */
+  readonly waiting: number;
+  /** Milliseconds until the next attempt is made; null while one is in hand. */
+  readonly nextInMs: number | null;
+}
+
+export interface SilenceDeps {
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  readonly sleep: Sleep;
+  /** Milliseconds of silence before the first word. */
+  readonly firstMs: number;
+  readonly tell: (silence: Silence) => void;
+}
+
+const minuteMs = 60_000;
+const laterMs = [1, 2, 4].map((minutes) => minutes * minuteMs);
+const everyMs = 5 * minuteMs;
+
+/**
+ * Tells of a provider that does not answer: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply comes. Where
+ * nothing has failed a reply may take twice as long as the slowest so far: a slow model is not silent. A call that waits for its pace
+ * alone, with no attempt made and none failed, is nobody's silence.
+ */
+export class SilenceWatch {
+  readonly #deps: SilenceDeps;
+  readonly #attempts = new Set<{ readonly since: number }>();
+  readonly #wakes = { gate: new Set<{ readonly at: number }>(), retry: new Set<{ readonly at: number }>() };
+  #calls = 0;
+  /** Since when calls wait without a reply in between. */
+  #since = 0;
+  #failure: ProviderFailure | null = null;
+  #slowestMs = 0;
+  #toldMs = 0;
+  #timer: AbortController | undefined;
+
+  constructor(deps: SilenceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Counts the calls that wait. To be put around all that makes attempts again. */
+  calls(provider: Provider): Provider {
+    return {
+      ...provider,
+      send: async (request, options) => {
+        this.#enter(provider.name);
+        try {
+          return await provider.send(request, options);
+        } finally {
+          this.#leave();
+        }
+      },
+    };
+  }
+
+  /** Follows single attempts. */
+  attempts(provider: Provider): Provider {
+    return {
+      ...provider,
+      send: async (request, options) => {
+        const attempt = { since: this.#deps.now() };
+        this.#attempts.add(attempt);
+        try {
+          const reply = await provider.send(request, options);
+          this.#answered(this.#deps.now() - attempt.since);
+          return reply;
+        } catch (error) {
+          if (error instanceof ProviderFailure) this.#failure = error;
+          throw error;
+        } finally {
+          this.#attempts.delete(attempt);
+        }
+      },
+    };
+  }
+
+  /** A sleep of those who wait before an attempt: of all (`gate`), or of one call (`retry`). */
+  sleep(whose: 'gate' | 'retry'): Sleep {
+    const { now, sleep } = this.#deps;
+    return async (ms, signal) => {
+      const wake = { at: now() + ms };
+      this.#wakes[whose].add(wake);
+      try {
+        await sleep(ms, signal);
+      } finally {
+        this.#wakes[whose].delete(wake);
+      }
+    };
+  }
+
+  #enter(provider: string): void {
+    this.#calls += 1;
+    if (this.#calls > 1) return;
+    this.#begin();
+    this.#timer = new AbortController();
+    void this.#watch(provider, this.#timer.signal);
+  }
+
+  #leave(): void {
+    this.#calls -= 1;
+    if (this.#calls === 0) this.#timer?.abort();
+  }
+
+  #answered(ms: number): void {
+    this.#slowestMs = Math.max(this.#slowestMs, ms);
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#since = this.#deps.now();
+    this.#failure = null;
+    this.#toldMs = 0;
+  }
+
+  async #watch(provider: string, signal: AbortSignal): Promise<void> {
+    const { firstMs, now, sleep, tell } = this.#deps;
+    while (!signal.aborted) {
+      const ms = this.#silentMs();
+      const due = this.#dueMs();
+      if (ms >= due) {
+        this.#toldMs = due;
+        tell({ provider, ms, failure: this.#failure, waiting: this.#calls, nextInMs: this.#nextInMs(now()) });
+      }
+      const left = Math.min(firstMs, this.#dueMs() - this.#silentMs());
+      await sleep(Math.max(1, left), signal).catch(() => {});
+    }
+  }
+
+  /** How long nobody has answered who was asked. */
+  #silentMs(): number {
+    const now = this.#deps.now();
+    if (this.#failure) return now - this.#since;
+    const [oldest] = this.#attempts;
+    return oldest ? now - Math.max(this.#since, oldest.since) : 0;
+  }
+
+  /** After how long a silence it is told next. */
+  #dueMs(): number {
+    const first = this.#failure ? this.#deps.firstMs : Math.max(this.#deps.firstMs, 2 * this.#slowestMs);
+    if (this.#toldMs === 0) return first;
+    return laterMs.find((ms) => ms > this.#toldMs) ?? this.#toldMs + everyMs;
+  }
+
+  /** The gate holds all attempts back; a call's own wait only that call. */
+  #nextInMs(now: number): number | null {
+    if (this.#attempts.size > 0) return null;
+    const wakes = this.#wakes.gate.size > 0 ? this.#wakes.gate : this.#wakes.retry;
+    let next = Number.POSITIVE_INFINITY;
+    for (const { at } of wakes) next = Math.min(next, at);
+    return wakes.size === 0 ? null : Math.max(0, next - now);
+  }
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test, { type TestContext } from 'node:test';
+import { ProviderFailure } from '#provider/failure.js';
+import { type Silence, SilenceWatch } from '#provider/limits/silence-watch.js';
+import { openProviders } from '#provider/open-provider.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { silenceText } from '#report/run/silence.js';
+import { createFakeClock, settled } from '../../support/fake-clock.js';
+import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
+import { createManual, requestTo } from '../../support/fake-provider.js';
+
+const options = { signal: new AbortController().signal, timeout_s: 9999 };
+const seconds = (told: readonly Silence[]) => told.map(({ ms }) => ms / 1000);
+
+/** A watched provider whose attempts end by hand, under a clock that is moved by hand. */
+function watched() {
+  const clock = createFakeClock(5_000);
+  const manual = createManual();
+  const told: Silence[] = [];
+  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, tell: (silence) => told.push(silence) });
+  const provider = watch.calls(watch.attempts(manual.provider));
+  const ask = (names: string) => {
+    for (const name of names) provider.send(requestTo(name), options).catch(() => {});
+  };
+  const answer = async (name: string) => {
+    manual.finish(name);
+    await settled();
+  };
+  return { clock, manual, watch, told, ask, answer };
+}
+
+test('nobody answers: told after 30 s, 1, 2 and 4 minutes, then every 5 minutes', async () => {
+  const { clock, told, ask } = watched();
+  ask('ab');
+  await clock.advance(29_999);
+  assert.deepEqual(told, []);
+  await clock.advance(20 * 60_000);
+  assert.deepEqual(seconds(told), [30, 60, 120, 240, 540, 840, 1140]);
+  assert.deepEqual(told[0], { provider: 'manual', ms: 30_000, failure: null, waiting: 2, nextInMs: null });
+});
+
+test('a reply ends a silence, and the next one begins anew', async () => {
+  const { clock, told, ask, answer } = watched();
+  ask('ab');
+  await clock.advance(10_000);
+  await answer('a');
+  await clock.advance(29_000);
+  assert.deepEqual(told, []);
+  await clock.advance(31_000);
+  assert.deepEqual(seconds(told), [30, 60]);
+  await answer('b');
+  await clock.advance(3_600_000);
+  assert.equal(told.length, 2);
+  assert.equal(clock.asleep(), 0);
+});
+
+test('a model that takes 40 s for each reply is silent once, until that is known of it', async () => {
+  const { clock, told, ask, answer } = watched();
+  for (const name of 'abcd') {
+    ask(name);
+    await clock.advance(40_000);
+    await answer(name);
+  }
+  assert.deepEqual(seconds(told), [30]);
+  ask('e');
+  await clock.advance(90_000);
+  assert.deepEqual(seconds(told), [30, 80]);
+});
+
+test('after a failure no patience is left for slow models', async () => {
+  const { clock, manual, told, ask, answer } = watched();
+  ask('a');
+  await clock.advance(29_000);
+  await answer('a');
+  ask('bc');
+  manual.fail('b', new ProviderFailure('server_error', 'broken', { status: 500 }));
+  await clock.advance(31_000);
+  assert.deepEqual([seconds(told), told[0]?.failure?.status, told[0]?.waiting], [[30], 500, 1]);
+});
+
+/** The provider as a run gets it, the real SDK inside, against a server, and a clock that is moved by hand. */
+async function opened(t: TestContext, retryAfter: string, rpm?: number) {
+  const faults = () => (retryAfter === '' ? null : { status: 429, headers: { 'retry-after': retryAfter } });
+  const server = await startFakeMessagesApi({ faults });
+  t.after(() => server.close());
+  const clock = createFakeClock();
+  const told: Silence[] = [];
+  const provider = openProviders({
+    env: { ANTHROPIC_API_KEY: 'sk-ant-sentinel-0123456789abcdef', ANTHROPIC_BASE_URL: server.url },
+    configs: { anthropic: { type: 'anthropic', ...(rpm !== undefined && { rpm }) } },
+    cwd: tmpdir(),
+    retry: { ...patientPolicy, sleep: clock.sleep, random: () => 0 },
+    concurrency: 1,
+    now: clock.now,
+    onSilence: (silence) => told.push(silence),
+  })('anthropic');
+  const stop = new AbortController();
+  const send = (content: string) => {
+    const request = { provider: 'anthropic', model: 'claude-test', max_tokens: 64 };
+    const messages = [{ role: 'user' as const, content }];
+    const reply = provider.send({ ...request, messages }, { ...options, stop: stop.signal, timeout_s: 5 });
+    reply.catch(() => {});
+    return reply;
+  };
+  const until = async (holds: () => boolean) => {
+    for (let tries = 0; !holds(); tries++) {
+      assert.ok(tries < 2_000, 'it takes too long');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  };
+  return { server, clock, told, send, stop, until };
+}
+
+test('a server that asks for 45 s is told with its status, who waits, and when it is asked again', async (t) => {
+  const { server, clock, told, send, stop, until } = await opened(t, '45');
+  send('one');
+  send('two');
+  await until(() => server.requests.length === 1 && clock.asleep() === 2);
+  await clock.advance(30_000);
+  assert.deepEqual(
+    told.map(({ failure, ...rest }) => ({ ...rest, status: failure?.status })),
+    [{ provider: 'anthropic', ms: 30_000, waiting: 2, nextInMs: 15_000, status: 429 }],
+  );
+  const [silence] = told;
+  assert.ok(silence);
+  assert.equal(
+    silenceText(silence, new Date(2026, 10, 22, 17, 45, 0)),
+    'anthropic is busy (status 429): no reply for 30 s, 2 calls wait, next attempt at 17:45:15',
+  );
+  stop.abort(new Error('enough'));
+  await settled();
+  assert.equal(clock.asleep(), 0);
+});
+
+test('calls that wait for the pace that eva.yml sets are nobody to wait for', async (t) => {
+  const { server, clock, told, send, stop, until } = await opened(t, '', 1);
+  await Promise.all([send('one')]);
+  send('two');
+  await until(() => clock.asleep() > 0);
+  await clock.advance(59_000);
+  assert.deepEqual([server.requests.length, told], [1, []]);
+  stop.abort(new Error('enough'));
+});
