@@ -507,6 +507,13 @@ for (const [what, failed, verdicts, price] of priceTable) {
   });
 }
 
+test('earlier runs of the same files that passed are no failed tries', () => {
+  const green = runRow({ run_id: 'green-run' });
+  assert.ok(gatesOf({ runs: [green, green, runRow()] }).every(({ gate }) => gate !== 'failed_runs'));
+  const prompt = { promotion: { max_failed_runs: 1 } };
+  assert.deepEqual(unmetOf({ runs: [red(), green, runRow()], prompt }), []);
+});
+
 test('above max_failed_runs the price is said too, and a first run has none', () => {
   const prompt = { promotion: { max_failed_runs: 0 } };
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [

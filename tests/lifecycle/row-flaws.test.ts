@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { passFlaws, unlikeCases } from '#lifecycle/row-flaws.js';
+import type { LoggedRow } from '#store/eval-log.js';
+import { caseWith } from '../support/prompt.js';
+import { decision, runRow } from '../support/run-row.js';
+
+/** A green row of the cases `one` and `two`, with these fields in the place of its own. */
+const rowWith = (part: object = {}): LoggedRow => ({ ...runRow(), ...part });
+
+const [one, two] = [decision('one', 'passed'), decision('two', 'passed')];
+const tooFew = (cases: number) => `there are verdicts of ${cases} of 2 cases`;
+
+const passes: readonly (readonly [what: string, part: object, flaws: readonly string[]])[] = [
+  ['nothing', {}, []],
+  ['a case less', { passed: 1 }, ['1 of 2 passed']],
+  ['a failed case', { failed_cases: ['one'] }, ['failed_cases counts 1']],
+  ['a failed case that was cut away', { cut: { failed_cases: 1 } }, ['failed_cases counts 1']],
+  ['a failed verdict', { verdicts: [one, decision('two', 'failed')] }, ['a verdict of "two" is not passed']],
+  [
+    'an inconclusive verdict beside one that passed',
+    { verdicts: [one, two, { ...two, outcome: 'inconclusive' }] },
+    ['a verdict of "two" is not passed'],
+  ],
+  ['no outcome', { verdicts: [one, { case: 'two' }] }, ['a verdict of "two" is not passed']],
+  ['no verdict of a case', { verdicts: [one] }, [tooFew(1)]],
+  ['two verdicts of one case, none of the other', { verdicts: [one, one] }, [tooFew(1)]],
+  ['no verdicts at all', { verdicts: [] }, [tooFew(0)]],
+  ['verdicts that were cut away', { verdicts: [one], cut: { verdicts: 1 } }, []],
+  ['a cut that is none', { verdicts: [one], cut: { verdicts: -1 } }, [tooFew(1)]],
+  ['verdicts without a case', { verdicts: [one, { outcome: 'passed' }] }, ['its verdicts cannot be read']],
+  ['verdicts that are no list', { verdicts: {} }, ['its verdicts cannot be read']],
+  ['another shape of row', { row: undefined, verdicts: undefined }, []],
+];
+
+for (const [what, part, flaws] of passes) {
+  test(`what denies that all cases passed: ${what}`, () => {
+    assert.deepEqual(passFlaws(rowWith(part)), flaws);
+  });
+}
+
+const cases = [caseWith('one', []), caseWith('two', [])];
+const counts = (verdicts: number) => [`it counts ${verdicts} verdicts, and the prompt has 2 criteria`];
+
+const files: readonly (readonly [what: string, part: object, flaws: readonly string[]])[] = [
+  ['nothing', {}, []],
+  ['another number of cases', { total: 3 }, ['it counts 3 cases, and the prompt has 2']],
+  ['a verdict too few', { verdicts: [one] }, counts(1)],
+  ['a verdict too many', { verdicts: [one, two, two] }, counts(3)],
+  ['verdicts that were cut away', { verdicts: [one], cut: { verdicts: 1 } }, []],
+  ['more cut away than there is', { verdicts: [one], cut: { verdicts: 2 } }, counts(3)],
+  [
+    'a case of another name',
+    { verdicts: [one, decision('three', 'passed')] },
+    ['it names the case "three", which the prompt does not have'],
+  ],
+];
+
+for (const [what, part, flaws] of files) {
+  test(`where a row contradicts the cases that it speaks of: ${what}`, () => {
+    assert.deepEqual(unlikeCases(rowWith(part), cases), flaws);
+  });
+}
