@@ -194,6 +194,12 @@ for (const [what, text, keys] of headless) {
   });
 }
 
+test('a journal is never begun over another one', (t) => {
+  const { dir, path } = journalOf(t, `${header}\n${a}\n`);
+  const said = errorOf(() => createJournal(dir, runHeader));
+  assert.deepEqual([said.code, readFileSync(path, 'utf8')], ['EVA_DISK', `${header}\n${a}\n`]);
+});
+
 test('a journal that is missing or a link is refused by name', (t) => {
   const dir = tempLibrary(t, {});
   for (const open of [reopenJournal, readJournal]) {
