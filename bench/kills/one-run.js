@@ -40,9 +40,9 @@ async function sessionOf({ root, env, moment, signal, isFirst }) {
   return { ...ended, moment, exit_ms: sentAt === null ? null : performance.now() - sentAt };
 }
 
-/** Whether a signal ended the session: 130 and 143 are how eva says so itself. */
+/** Whether a signal ended the session: these codes are how eva says so itself. */
 function isCutShort({ code, signal }) {
-  return signal !== null || code === 130 || code === 143;
+  return signal !== null || [129, 130, 131, 143].includes(code);
 }
 
 function note(seen, { root, before, after, answered, ended, concurrency, scale }) {

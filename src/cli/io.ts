@@ -10,6 +10,9 @@ export interface Io {
   cwd(): string;
   /** Leaves at once, whatever is in hand. */
   exit(code: number): void;
-  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  on(signal: EndSignal, listener: () => void): unknown;
+  off(signal: EndSignal, listener: () => void): unknown;
 }
+
+/** Signals that ask a process to end, and that it can listen to. */
+export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGQUIT';

@@ -19,6 +19,13 @@ const trials = 40;
 /** Promised are 2.5 s; a machine that does other things too is granted more. */
 const longestMs = 10_000;
 
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+  ['SIGQUIT', 131],
+] as const;
+
 /** A library of its own for each moment: its model's name tells its requests from those of the others. */
 function libraryFor(t: TestContext, model: string): string {
   const evalFile = `cases:
@@ -59,11 +66,8 @@ test(`a signal at any of ${moments} moments ends the run in time, and what was p
   const asked = (model: string) => server.requests.filter(({ body }) => body.model === model).length;
 
   const endAt = async (moment: number) => {
-    const [model, signal, code] = [
-      `claude-${moment}`,
-      moment % 2 ? 'SIGTERM' : 'SIGINT',
-      moment % 2 ? 143 : 130,
-    ] as const;
+    const model = `claude-${moment}`;
+    const [signal, code] = signals[moment % signals.length] ?? signals[0];
     const root = libraryFor(t, model);
     const eva = startEva(['eval', 'diff'], root, server.url);
     await until(() => asked(model) > (moment * 7) % (trials - 4), eva);
@@ -114,21 +118,37 @@ async function runStubborn(t: TestContext) {
   return { eva, root, mark };
 }
 
-test('a program that heeds no signal does not outlive the run that a signal ends', async (t) => {
-  const { eva, root, mark } = await runStubborn(t);
-  const { exitCode, ms } = await eva.end('SIGINT');
-  assert.equal(exitCode, 130, eva.stderr());
-  assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
-  t.diagnostic(`${Math.round(ms)} ms`);
-  assert.deepEqual(alive(mark), []);
-  assert.deepEqual(rowsIn(root), []);
-  assert.match(eva.stderr(), new RegExp(`eva eval bot --resume --trust --root ${root}`));
+for (const [signal, code] of signals) {
+  test(`a program that heeds no signal does not outlive the run that ${signal} ends`, async (t) => {
+    const { eva, root, mark } = await runStubborn(t);
+    const { exitCode, ms } = await eva.end(signal);
+    assert.equal(exitCode, code, eva.stderr());
+    assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
+    t.diagnostic(`${Math.round(ms)} ms`);
+    assert.deepEqual(alive(mark), []);
+    assert.deepEqual(rowsIn(root), []);
+    assert.match(eva.stderr(), new RegExp(`eva eval bot --resume --trust --root ${root}`));
+  });
+}
+
+test('a SIGHUP that comes twice, as from a closed terminal, gives calls in hand their time', async (t) => {
+  const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => ({ delayMs: 600 }) });
+  t.after(() => server.close());
+  const root = libraryFor(t, 'claude-hung-up');
+  const eva = startEva(['eval', 'diff'], root, server.url);
+  t.after(() => eva.child.kill('SIGKILL'));
+  await until(() => server.requests.length === 4, eva);
+  eva.child.kill('SIGHUP');
+  await until(() => eva.stderr().includes('stopping'), eva);
+  assert.equal((await eva.end('SIGHUP')).exitCode, 129);
+  assert.equal(journalled(root), 4);
 });
 
 test('a second signal leaves at once, and no program is left behind', async (t) => {
   for (const [second, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGQUIT', 131],
   ] as const) {
     const { eva, mark } = await runStubborn(t);
     eva.child.kill('SIGINT');

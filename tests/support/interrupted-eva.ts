@@ -22,7 +22,6 @@ export function startEva(args: readonly string[], root: string, url: string): Ru
       PATH: process.env['PATH'],
       HOME: root,
       XDG_DATA_HOME: '/nonexistent-data-home',
-      CI: 'true',
       ANTHROPIC_API_KEY: sentinelKey,
       ANTHROPIC_BASE_URL: url,
     },
@@ -53,7 +52,7 @@ export function startEva(args: readonly string[], root: string, url: string): Ru
 /** Resolves once something holds; throws if the process ends before. */
 export async function until(holds: () => boolean, { child, stderr }: RunningEva): Promise<void> {
   while (!holds()) {
-    if (child.exitCode !== null) throw new Error(`the run is over already: ${stderr()}`);
+    if (child.exitCode !== null || child.signalCode) throw new Error(`the run is over already: ${stderr()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -15,7 +15,7 @@ import { openPrompt } from '../open-prompt.js';
 
 /**
  * `eva eval <ids...>`: evaluates prompts one after another, each in a run of its own, once nothing stands against any of them. Returns
- * the worst of 3 (something is missing), 1 (a case did not pass) and 0, or 130 or 143.
+ * the worst of 3 (something is missing), 1 (a case did not pass) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);

@@ -28,7 +28,7 @@ export interface RubricOptions {
 
 /**
  * `eva rubric <id>`: shows the rubric of every behaviour, and with `--write` has those written that are missing. Returns 0, 1 if some
- * are not written, 130 or 143.
+ * are not written, or the exit code of a signal.
  */
 export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);

@@ -45,7 +45,7 @@ export interface World {
 }
 
 /**
- * Makes a run, keeps and shows what it came to. Returns 0, 1 (a case did not pass), 3 (something is missing), 130 or 143. What ends it
+ * Makes a run, keeps and shows what it came to. Returns 0, 1 (a case did not pass), 3 (something is missing), or that of a signal. What ends it
  * otherwise is told with how to go on, if there is anything to go on with, and its exit code returned.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {

@@ -1,9 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { killPrograms } from '#process/live-programs.js';
-import type { Io } from '../io.js';
+import type { EndSignal, Io } from '../io.js';
 
 /** How long calls in hand may take to end by themselves after the first signal, in milliseconds: of 2.5 s in all the rest is for ending programs. */
 export const graceMs = 1800;
+
+/** Signals that end a run, each with its exit code: 128 and the signal's number, as shells have it. A closed terminal sends SIGHUP. */
+const endSignals: readonly (readonly [EndSignal, number])[] = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+  ['SIGQUIT', 131],
+];
 
 /** How a run is ended before its time. */
 export interface Ends {
@@ -17,7 +25,7 @@ export interface Ends {
 
 /** The end of a command from outside. */
 export interface Interrupt {
-  /** 130 or 143 once a signal has come, else null. */
+  /** The exit code of the first signal that has come (130, 143, 129, 131), else null. */
   readonly exitCode: () => number | null;
   /** The ends of one run: those from outside, and its own. `farewell` is called last if a second signal comes. */
   readonly ends: (farewell?: () => void) => Ends;
@@ -25,8 +33,9 @@ export interface Interrupt {
 }
 
 /**
- * Turns the first SIGINT or SIGTERM into a stop, and into an abort of the calls in hand once they have had their time, so that no
- * child process outlives the run. A second signal kills the programs that there are and leaves at once.
+ * Turns the first signal into a stop, and into an abort of the calls in hand once they have had their time, so that no
+ * child process outlives the run. A second signal, unless it is SIGHUP, kills the programs that there are
+ * and leaves at once.
  */
 export function listenForInterrupt(io: Io): Interrupt {
   const [stop, end] = [new AbortController(), new AbortController()];
@@ -43,11 +52,11 @@ export function listenForInterrupt(io: Io): Interrupt {
     sayFarewell();
     io.exit(code);
   };
-  const onSignal = (code: number) => () => (exitCode === null ? begin(code) : leave(code));
-  const listeners = [
-    ['SIGINT', onSignal(130)],
-    ['SIGTERM', onSignal(143)],
-  ] as const;
+  const onSignal = (name: EndSignal, code: number) => () => {
+    if (exitCode === null) begin(code);
+    else if (name !== 'SIGHUP') leave(code); // a terminal that is closed sends it twice: by itself, and through the shell
+  };
+  const listeners = endSignals.map(([name, code]) => [name, onSignal(name, code)] as const);
   for (const [name, listener] of listeners) io.on(name, listener);
   return {
     exitCode: () => exitCode,

@@ -17,7 +17,7 @@ export interface RunAllOptions extends Pick<World, 'options'> {
 
 /**
  * Makes runs one after another, each told with its prompt's name where there are several, and then a summary of them. Returns the worst of
- * their exit codes, or 130 or 143 once a signal has come.
+ * their exit codes, or that of a signal that has come.
  */
 export async function runAll(
   runs: readonly PlannedRun[],

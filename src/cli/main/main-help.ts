@@ -16,7 +16,7 @@ export function mainHelpFor({ argv, stdout }: Pick<Io, 'argv' | 'stdout'>): stri
 export const mainExamples = `
 Exit codes:
   0 all passed · 1 something failed · 2 change something · 3 the world failed
-  130 or 143 interrupted · 70 a bug in eva
+  129, 130, 131 or 143 interrupted · 70 a bug in eva
 
 Example:
   eva eval commit-message`;
