@@ -2,7 +2,7 @@ import { EvaError } from '#errors.js';
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
 import { replyFlaw } from '#model/reply-flaw.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
 
@@ -40,7 +40,9 @@ export function toProvider(client: ModelClient, elapsed: () => number): Provider
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof EvaError) throw error;
-        throw new NoReply(`${name} gave no reply: ${error instanceof Error ? error.message : String(error)}`);
+        const message = `${name} gave no reply: ${error instanceof Error ? error.message : String(error)}`;
+        const isLate = error instanceof ProviderFailure && error.kind === 'timeout';
+        throw isLate && options.on_timeout === 'fail' ? new RanOutOfTime(message) : new NoReply(message);
       }
     },
   };
@@ -54,7 +56,7 @@ function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number):
   const stop = told['tool_input'] === undefined ? 'end' : 'tool_call';
   const ordinary: Reply = { text: '', stop, usage: { input_tokens: null, output_tokens: null }, latency_s, model };
   const reply: Reply = { ...ordinary, ...told };
-  const flaw = replyFlaw(reply);
+  const flaw = reply.stop === 'timed_out' ? 'stop' : replyFlaw(reply);
   if (flaw !== null) throw new Error(`"${flaw}" of its reply is wrong`);
   return reply;
 }

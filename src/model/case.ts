@@ -1,3 +1,4 @@
+import type { OnTimeout } from './exchange.js';
 import type { JsonValue } from './json.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
@@ -187,8 +188,25 @@ export interface Case {
   readonly sequential: boolean;
   /** Whether trials end once it is settled whether the case passes. */
   readonly stop_early: boolean;
+  /** Set where it is not what `onTimeoutOf` gives without it. */
+  readonly timeouts?: OnTimeout;
   /** The true rate of passing trials that is planned for, between the bar and 1. */
   readonly expected?: number;
   readonly expectations: readonly Expectation[];
   readonly at?: Place;
+}
+
+/** True if a test decides something of a case, and not only the rule that every trial passes. */
+export function isStatistical({ expectations }: Pick<Case, 'expectations'>): boolean {
+  return expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion !== 'every_trial'));
+}
+
+/** Returns what a call that runs out of time means in a case: by its own setting, else `fail` where a test decides. */
+export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTimeout {
+  return one.timeouts ?? (isStatistical(one) ? 'fail' : 'ask_again');
+}
+
+/** True if a case lets slow answers be replaced although a test decides it. */
+export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
+  return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
 }

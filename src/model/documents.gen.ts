@@ -160,6 +160,11 @@ export type StopEarly = boolean;
 export type Sequential = boolean;
 
 /**
+ * What a model call that runs out of time means: fail lets its trial fail, ask_again makes the call once more. Unless set, fail in cases with statistical criteria, ask_again in others.
+ */
+export type Timeouts = 'fail' | 'ask_again';
+
+/**
  * The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.
  */
 export type Expected = number;
@@ -325,6 +330,7 @@ export interface Defaults {
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
   sequential?: Sequential;
+  timeouts?: Timeouts;
   expected?: Expected;
   seed?: Seed;
   judge?: Judge;
@@ -425,6 +431,7 @@ export interface EvalCase {
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
   sequential?: Sequential;
+  timeouts?: Timeouts;
   expected?: Expected;
   seed?: Seed;
 }
@@ -758,6 +765,7 @@ export interface EvalScenario {
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
   sequential?: Sequential;
+  timeouts?: Timeouts;
   expected?: Expected;
   seed?: Seed;
 }

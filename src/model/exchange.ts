@@ -61,6 +61,8 @@ export type Call = ModelCall | AppCall;
 /** A question to a model. */
 export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
+  /** What an attempt that runs out of time means; `ask_again` unless set. */
+  readonly on_timeout?: OnTimeout;
 }
 
 /**
@@ -89,10 +91,11 @@ export interface TokenUsage {
 }
 
 /**
- * Why a reply ended: `end` of its own accord, a forced `tool_call`, cut by `max_tokens`, a `refusal`, something `other`, or
- * an application's own error, which is no less its answer than a response is.
+ * Why a reply ended: `end` of its own accord, a forced `tool_call`, cut by `max_tokens`, a `refusal`, something `other`, an
+ * application's own error, which is no less its answer than a response is, or `timed_out`. The last is in journals alone: it marks a call
+ * that ran out of time and whose trial failed, so that a resumed run does not ask again.
  */
-export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other' | 'app_error';
+export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other' | 'app_error' | 'timed_out';
 
 export interface Reply {
   readonly text: string;
@@ -104,6 +107,8 @@ export interface Reply {
   readonly usage: TokenUsage;
   /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time; null for a reply out of a batch, which reports none. */
   readonly latency_s: number | null;
+  /** Attempts that ran out of time before the one that answered; absent where there was none, and in lines of earlier versions. */
+  readonly timeouts?: number;
   /** The model's name as the provider reports it. */
   readonly model: string;
   /** What an application hands over for its next turn. */
@@ -139,6 +144,12 @@ export interface StoredReply extends Partial<ReplyOrigin> {
   readonly at_most?: Readonly<Record<keyof TokenUsage, number>>;
   readonly reply: Reply;
 }
+
+/**
+ * What a call that runs out of time means for its trial. `fail`: the trial fails. `ask_again`: the call is made once more, as after any
+ * other failure. A slow answer is often a bad one, so that asking again chooses the data of a statistical test.
+ */
+export type OnTimeout = 'fail' | 'ask_again';
 
 /** Puts a question and returns its reply, from wherever replies come. Throws `NoReply` if it could not be had, `EvaError` if the run must end. */
 export type Ask = (call: Call) => Promise<StoredReply>;

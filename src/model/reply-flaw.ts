@@ -17,11 +17,12 @@ export const oneOf =
 const tests: Readonly<Record<string, Test>> = {
   text: isText,
   tool_input: isNothingOr(isObject),
-  stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error'),
+  stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
   reason: isNothingOr(isText),
   'usage.input_tokens': isCountOrNull,
   'usage.output_tokens': isCountOrNull,
   latency_s: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
+  timeouts: isNothingOr(isCount),
   model: isText,
   details: isNothingOr(isObject),
 };

@@ -110,6 +110,16 @@ export interface TriggeringCounts {
   readonly should_not_match: { readonly false_alarms: number; readonly total: number };
 }
 
+/** Calls that ran out of time, and cases that let them be made again. */
+export interface RunTimeouts {
+  /** Trials that failed since a call ran out of time. */
+  readonly failed_trials: number;
+  /** Calls that were made again, and answered then. */
+  readonly asked_again: number;
+  /** Cases with statistical criteria in which slow answers are replaced: `timeouts: ask_again`. */
+  readonly opted_out: number;
+}
+
 /** Everything that one evaluation of one prompt found out. Plain data: a stored run can be reported again without a call. */
 export interface RunResult {
   readonly run_id: string;
@@ -141,6 +151,8 @@ export interface RunResult {
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
+  /** Absent where no call ran out of time and no case opted out. */
+  readonly timeouts?: RunTimeouts;
 }
 
 /** The shards of one run, and which of them were collected more than once: any of those could have been chosen. */
@@ -171,6 +183,8 @@ export interface RunRow {
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
+  /** Absent where no call ran out of time and no case opted out. */
+  readonly timeouts?: RunTimeouts;
   /** The number of this attempt on its evidence, by which its levels were corrected if they are; that of its source for a replay. */
   readonly try?: number;
   /** Where the replies came from. */

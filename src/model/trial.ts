@@ -38,10 +38,15 @@ export interface ConversationFacts {
   readonly unanswered?: string;
 }
 
-export type TrialOutcome =
-  | { readonly outcome: 'finished' }
-  | { readonly outcome: 'failed'; readonly reason: string }
-  | MissingOutcome;
+export type TrialOutcome = { readonly outcome: 'finished' } | FailedOutcome | MissingOutcome;
+
+export interface FailedOutcome {
+  readonly outcome: 'failed';
+  /** In words. */
+  readonly reason: string;
+  /** Set where a call of the trial ran out of time. */
+  readonly timed_out?: true;
+}
 
 export interface MissingOutcome {
   readonly outcome: 'missing';

@@ -19,6 +19,7 @@ export function caseEvidence(one: Case): unknown {
     sample_size: one.sample_size,
     sequential: one.sequential,
     stop_early: one.stop_early,
+    timeouts: one.timeouts,
     expected: one.expected,
     expectations: one.expectations.map(expectationEvidence),
   };

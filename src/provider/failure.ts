@@ -61,3 +61,8 @@ export class NoReply extends Error {
     return this.why !== 'given_up';
   }
 }
+
+/** A call that ran out of time where that lets its trial fail. It is not made again: a slow answer is an answer that counts. */
+export class RanOutOfTime extends Error {
+  override readonly name = 'RanOutOfTime';
+}

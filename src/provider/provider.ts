@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, OnTimeout, Reply } from '#model/exchange.js';
 
 export interface SendOptions {
   /** Ends the call; the provider must let go of its socket or process at once. */
@@ -7,6 +7,8 @@ export interface SendOptions {
   readonly stop?: AbortSignal;
   /** Bound of one attempt, to the last byte, in seconds. */
   readonly timeout_s: number;
+  /** What an attempt that runs out of time means; `ask_again` unless set. */
+  readonly on_timeout?: OnTimeout;
   /** The key of the reply, which names a request among those that are sent together. */
   readonly key?: string;
 }

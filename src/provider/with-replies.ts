@@ -1,10 +1,18 @@
 import { EvaError, problem } from '#errors.js';
 import { isBlank } from '#model/blank.js';
-import { type Ask, type Call, type ModelCall, type Reply, replyKey, type StoredReply } from '#model/exchange.js';
+import {
+  type Ask,
+  type Call,
+  type CallRole,
+  type ModelCall,
+  type Reply,
+  replyKey,
+  type StoredReply,
+} from '#model/exchange.js';
 import { toMilliseconds } from '#model/milliseconds.js';
 import { mostTokens } from '#model/most-tokens.js';
 import type { ReplyStore } from '#model/reply-store.js';
-import { NoReply } from './failure.js';
+import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
 
 /** A place that keeps replies, with the name that messages call it by. */
@@ -39,24 +47,48 @@ export interface RepliesOptions {
 
 /**
  * Gets each reply from the journal, else from the sources in their order, else from the model, and asks for none twice
- * at a time. Throws `NoReply` where there is none to be had, `EvaError` where the run must end (a refused key, a full disk),
- * and the reason of `stop` where somebody would have to be asked after it.
+ * at a time. Throws `NoReply` where there is none to be had, `RanOutOfTime` where an attempt ran out of time and that counts,
+ * `EvaError` where the run must end (a refused key, a full disk), and the reason of `stop` where somebody would have to be asked after it.
  */
 export function withReplies(options: RepliesOptions): Ask {
   const inHand = new Map<string, Promise<StoredReply>>();
-  return (call) => {
-    const key = replyKey(call, options.identity(call.request.provider));
+  const once = (key: string, obtain: () => Promise<StoredReply>) => {
     const known = inHand.get(key);
     if (known) return known;
-    const reply = obtain(key, call, options).finally(() => inHand.delete(key));
+    const reply = obtain().finally(() => inHand.delete(key));
     inHand.set(key, reply);
     return reply;
   };
+  return async (call) => {
+    const key = replyKey(call, options.identity(call.request.provider));
+    let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
+    if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
+    // Another case put the same question, and there it is not asked again.
+    while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
+    return stored;
+  };
 }
 
-async function obtain(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
-  return find(key, call, options) ?? askModel(key, call, options);
+function failsOnTimeout(call: Call): boolean {
+  return !('answer' in call) && call.on_timeout === 'fail';
 }
+
+/** A reply that came after a slower one was given up is none where that one counts. */
+function ranOutOfTime({ reply }: StoredReply): boolean {
+  return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
+}
+
+function lateReply({ role, reply }: StoredReply): RanOutOfTime {
+  return new RanOutOfTime(`${speakers[role]} gave no reply within ${reply.latency_s} s`);
+}
+
+const speakers: Readonly<Record<CallRole, string>> = {
+  subject: 'the model',
+  user: 'the simulated user',
+  judge: 'the judge',
+  trigger: 'the judge',
+  rubric: 'the judge',
+};
 
 /**
  * A reply from elsewhere is written to the journal too, so that the journal alone tells the whole run; a model's words
@@ -80,7 +112,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
   if (options.load) await options.load();
   options.stop.throwIfAborted();
   const reply = await answerTo(key, call, options);
-  if (!('answer' in call)) options.onReply();
+  if (!('answer' in call) && reply.stop !== 'timed_out') options.onReply();
   const ts = options.now().toISOString();
   const stored: StoredReply = {
     key,
@@ -109,9 +141,23 @@ export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 're
 /** An application answers for itself; a model is asked through its provider. */
 async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
   if ('answer' in call) return call.answer();
-  const { request, timeout_s } = call;
-  const { signal, stop } = options;
-  return options.provider(call).send(request, { signal, stop, timeout_s, key });
+  const { request, timeout_s, on_timeout } = call;
+  const { signal, stop, journal } = options;
+  const earlier = journal.get(key)?.reply.timeouts ?? 0;
+  const sending = { signal, stop, timeout_s, key, ...(on_timeout && { on_timeout }) };
+  try {
+    const reply = await options.provider(call).send(request, sending);
+    return earlier > 0 ? { ...reply, latency_s: timeout_s, timeouts: earlier + (reply.timeouts ?? 0) } : reply;
+  } catch (error) {
+    if (error instanceof RanOutOfTime) return timedOut(call);
+    throw error;
+  }
+}
+
+/** What the journal notes of a call that ran out of time and is not made again. */
+function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
+  const usage = { input_tokens: null, output_tokens: null };
+  return { text: '', stop: 'timed_out', usage, latency_s: timeout_s, timeouts: 1, model };
 }
 
 /** Returns once the reply is in all of the stores. */

@@ -39,7 +39,8 @@ function unreadable(why: string): { readonly unreadable: string } {
 export function stopProblem(stop: StopReason, task: string): string | undefined {
   if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
   if (stop === 'refusal') return `it refused to ${task}`;
-  if (stop === 'other' || stop === 'app_error') return 'its reply ended for a reason that eva does not know';
+  if (stop === 'other' || stop === 'app_error' || stop === 'timed_out')
+    return 'its reply ended for a reason that eva does not know';
   return undefined;
 }
 

@@ -14,6 +14,8 @@ export interface Totals {
   readonly cost_usd: number | null;
   /** When the oldest of them was given, ISO 8601. */
   readonly oldest_reply: string | null;
+  /** Those that came after an attempt that ran out of time. */
+  readonly asked_again: number;
 }
 
 type Prices = Readonly<Record<string, Price>>;
@@ -69,12 +71,14 @@ interface Paid {
 class Counts {
   readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
   #usage = noUsage;
+  #askedAgain = 0;
   /** By model, and whether the replies came out of a batch. */
   readonly #paid = new Map<string, Paid>();
   #oldest: { readonly ts: string; readonly time: number } | null = null;
 
   add({ source, reply, ts }: StoredReply, model: string | null): void {
     this.#replies[source] += 1;
+    if (reply.timeouts) this.#askedAgain += 1;
     if (model !== null) this.#usage = addReply(this.#usage, reply);
     if (model !== null && source === 'model') this.#pay(model, reply);
     const time = Date.parse(ts);
@@ -90,6 +94,7 @@ class Counts {
       usage: this.#usage,
       cost_usd: rounded(sumOf(costs)),
       oldest_reply: this.#oldest?.ts ?? null,
+      asked_again: this.#askedAgain,
     };
   }
 

@@ -21,5 +21,6 @@ export function toRow(result: RunResult): RunRow {
     ...(result.try !== undefined && { try: result.try }),
     ...(result.shards && { shards: result.shards }),
     ...(result.sources && { sources: result.sources }),
+    ...(result.timeouts && { timeouts: result.timeouts }),
   };
 }

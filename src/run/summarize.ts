@@ -1,7 +1,7 @@
-import type { Case } from '#model/case.js';
+import { type Case, replacesSlowAnswers } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { ReplySources } from '#model/reply-sources.js';
-import type { CaseResult, MergedShards, RunPlan, RunResult, TriggeringCounts } from '#model/run.js';
+import type { CaseResult, MergedShards, RunPlan, RunResult, RunTimeouts, TriggeringCounts } from '#model/run.js';
 import type { Totals } from './meter.js';
 
 export interface RunFacts {
@@ -49,11 +49,23 @@ export function summarize(
     ...(sources && { sources }),
     usage: totals.usage,
     cost_usd: totals.cost_usd,
+    ...timeoutsOf(plan.cases, cases, totals),
   };
 }
 
 function withoutRuns({ runs: _runs, ...shards }: NonNullable<RunPlan['shards']>): MergedShards {
   return shards;
+}
+
+function timeoutsOf(
+  planned: readonly Case[],
+  cases: readonly CaseResult[],
+  { asked_again }: Totals,
+): Pick<RunResult, 'timeouts'> {
+  const late = cases.flatMap(({ trials }) => trials.filter((trial) => trial.outcome === 'failed' && trial.timed_out));
+  const opted_out = planned.filter(replacesSlowAnswers).length;
+  const timeouts: RunTimeouts = { failed_trials: late.length, asked_again, opted_out };
+  return Object.values(timeouts).some((number) => number > 0) ? { timeouts } : {};
 }
 
 function isUndecided({ passed }: CaseResult): boolean {

@@ -720,9 +720,9 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"Ignored: a place for YAML anchors, whose aliases are used below."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"Ignored: a place for YAML anchors, whose aliases are used below."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only where it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"How many trials each case gets. 1 unless set.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"},"sequential":{"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"},"timeouts":{"description":"What a model call that runs out of time means: fail lets its trial fail, ask_again makes the call once more. Unless set, fail in cases with statistical criteria, ask_again in others.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"},"judge":{"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"text":{"type":"string","minLength":1},"texts":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}},"count":{"type":"integer","minimum":1,"maximum":1000000000},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value that is compared with, in the unit of what is measured.","type":"number"},"cap":{"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0},"method":{"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
-const schema38 = {"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
+const schema38 = {"title":"Defaults","description":"Settings of every case and scenario that does not set them itself.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema39 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
 const schema40 = {"description":"Seconds that one attempt at a reply may take, to the last byte. 60 unless set.","type":"number","exclusiveMinimum":0,"maximum":86400};
 const schema41 = {"description":"Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).","type":"integer","minimum":1,"maximum":10000000};
@@ -731,10 +731,11 @@ const schema43 = {"description":"How many trials each case gets. 1 unless set.",
 const schema44 = {"description":"How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.","type":"number","exclusiveMinimum":0,"maximum":0.5};
 const schema45 = {"description":"Stop asking for trials once it is settled whether the case passes. true unless set.","type":"boolean"};
 const schema46 = {"description":"Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.","type":"boolean"};
-const schema47 = {"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
-const schema48 = {"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema49 = {"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema51 = {"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+const schema47 = {"description":"What a model call that runs out of time means: fail lets its trial fail, ask_again makes the call once more. Unless set, fail in cases with statistical criteria, ask_again in others.","type":"string","enum":["fail","ask_again"]};
+const schema48 = {"description":"The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
+const schema49 = {"description":"Seed of everything that is drawn at random, so that a run can be repeated.","type":"integer","minimum":0,"maximum":9007199254740991};
+const schema50 = {"title":"Judge","description":"The model that scores responses against a rubric, and how. Merged field by field with the defaults.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. 4 unless set.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"How often the judge is asked; the median counts. An odd number, 1 unless set.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema52 = {"title":"Scale","description":"The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -748,7 +749,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema49,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -759,7 +760,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema49,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -798,7 +799,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
+const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -808,7 +809,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -819,7 +820,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -832,7 +833,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.min.type,parentSchema:schema51.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -843,7 +844,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema51.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -853,7 +854,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema51.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -867,7 +868,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.max.type,parentSchema:schema51.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -878,7 +879,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema51.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -888,7 +889,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema51.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -901,7 +902,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data:data1};
+const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -914,7 +915,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.properties.pass_threshold.type,parentSchema:schema49.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.pass_threshold.type,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -925,7 +926,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema49.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -935,7 +936,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -949,7 +950,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.properties.votes.type,parentSchema:schema49.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.votes.type,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -960,7 +961,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema49.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -970,7 +971,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema49.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1088,7 +1089,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema49.type,parentSchema:schema49,data};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1102,8 +1103,8 @@ return errors === 0;
 }
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema55 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema57 = {"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000};
+const schema56 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema58 = {"description":"User messages that a conversation has at most. 10 unless set.","type":"integer","minimum":1,"maximum":1000};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1117,7 +1118,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema55,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1128,7 +1129,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1166,7 +1167,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.type,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1177,7 +1178,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1187,7 +1188,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1305,7 +1306,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema55.type,parentSchema:schema55,data};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema56.type,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1569,11 +1570,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data8 = data.expected;
-if(typeof data8 == "number"){
-if(data8 >= 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data8};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data8 = data.timeouts;
+if(typeof data8 !== "string"){
+const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1582,8 +1582,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data8 <= 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data8};
+if(!((data8 === "fail") || (data8 === "ask_again"))){
+const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1593,8 +1593,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data8};
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data9 = data.expected;
+if(typeof data9 == "number"){
+if(data9 >= 1 || isNaN(data9)){
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1603,11 +1606,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data9 = data.seed;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data9};
+if(data9 <= 0 || isNaN(data9)){
+const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1616,9 +1616,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 9007199254740991 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data9};
+}
+else {
+const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1627,13 +1627,37 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data9};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data10 = data.seed;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+if(typeof data10 == "number"){
+if(data10 > 9007199254740991 || isNaN(data10)){
+const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data10};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data10};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -1653,12 +1677,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err28];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -1667,9 +1691,9 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema61 = {"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
-const schema67 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema62 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema62 = {"title":"Triggering","description":"Queries by which it is seen whether the prompt's description brings the right questions to it.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
+const schema68 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema63 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1683,7 +1707,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema62,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1694,7 +1718,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1836,7 +1860,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema62.type,parentSchema:schema62,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema63.type,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1864,7 +1888,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1884,7 +1908,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema67,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1898,7 +1922,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema67.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1909,7 +1933,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.items.type,parentSchema:schema67.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.items.type,parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1921,7 +1945,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema67.type,parentSchema:schema67,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.type,parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1935,7 +1959,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema67,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1949,7 +1973,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema67.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1960,7 +1984,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema67.items.type,parentSchema:schema67.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.items.type,parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1972,7 +1996,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema67.type,parentSchema:schema67,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.type,parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1984,7 +2008,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema61.type,parentSchema:schema61,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema62.type,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1998,17 +2022,17 @@ return errors === 0;
 }
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema69 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema70 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
-const schema71 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
-const schema72 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const schema73 = {"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"};
-const func132 = characters;
-const schema74 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema75 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
-const schema76 = {"type":"string","minLength":1};
-const schema78 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
-const schema86 = {"type":"integer","minimum":1,"maximum":1000000000};
+const schema70 = {"title":"EvalCase","description":"One question with what is expected of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"What the judge scores the response by, in words. Say what earns each score.","type":"string","pattern":"\\S"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials instead of \"every trial passes\": proportion_gte alone.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema71 = {"description":"Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.","type":"string","pattern":"\\S"};
+const schema72 = {"description":"Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
+const schema73 = {"description":"For each input, a file whose text is its value: below the library's root, else below the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema74 = {"description":"Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.","type":"boolean"};
+const func133 = characters;
+const schema75 = {"description":"Checks on the response. Every one is evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema76 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The text is there, in exactly these letters.","$ref":"#/$defs/text"},"not_contains":{"description":"The text is not there.","$ref":"#/$defs/text"},"contains_any":{"description":"At least one of the texts is there.","$ref":"#/$defs/texts"},"contains_all":{"description":"Every one of the texts is there.","$ref":"#/$defs/texts"},"icontains":{"description":"The text is there, in upper or lower case.","$ref":"#/$defs/text"},"equals":{"description":"The response is this text, white space at both ends aside.","$ref":"#/$defs/text"},"starts_with":{"description":"The response begins with this text, white space at both ends aside.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with this text, white space at both ends aside.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression is found in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression is not found in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least so many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most so many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least so many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most so many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"command":{"description":"The program gets the response on standard input and exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
+const schema77 = {"type":"string","minLength":1};
+const schema79 = {"type":"array","minItems":1,"items":{"type":"string","minLength":1}};
+const schema87 = {"type":"integer","minimum":1,"maximum":1000000000};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2022,7 +2046,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema75,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2032,7 +2056,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema75,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2042,8 +2066,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema75.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema75,data};
+if(!(func0.call(schema76.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2056,8 +2080,8 @@ errors++;
 if(data.contains !== undefined && func0.call(data, "contains")){
 let data0 = data.contains;
 if(typeof data0 === "string"){
-if(func132(data0) < 1){
-const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data0};
+if(func133(data0) < 1){
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2068,7 +2092,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data0};
+const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2081,8 +2105,8 @@ errors++;
 if(data.not_contains !== undefined && func0.call(data, "not_contains")){
 let data1 = data.not_contains;
 if(typeof data1 === "string"){
-if(func132(data1) < 1){
-const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data1};
+if(func133(data1) < 1){
+const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2093,7 +2117,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data1};
+const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2107,7 +2131,7 @@ if(data.contains_any !== undefined && func0.call(data, "contains_any")){
 let data2 = data.contains_any;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema78,data:data2};
+const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2120,8 +2144,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(func132(data3) < 1){
-const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema78.items,data:data3};
+if(func133(data3) < 1){
+const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2132,7 +2156,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.items.type,parentSchema:schema78.items,data:data3};
+const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.items.type,parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2144,7 +2168,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema78.type,parentSchema:schema78,data:data2};
+const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema79.type,parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2158,7 +2182,7 @@ if(data.contains_all !== undefined && func0.call(data, "contains_all")){
 let data4 = data.contains_all;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema78,data:data4};
+const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2171,8 +2195,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(func132(data5) < 1){
-const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema78.items,data:data5};
+if(func133(data5) < 1){
+const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2183,7 +2207,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema78.items.type,parentSchema:schema78.items,data:data5};
+const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.items.type,parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2195,7 +2219,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema78.type,parentSchema:schema78,data:data4};
+const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema79.type,parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2208,8 +2232,8 @@ errors++;
 if(data.icontains !== undefined && func0.call(data, "icontains")){
 let data6 = data.icontains;
 if(typeof data6 === "string"){
-if(func132(data6) < 1){
-const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data6};
+if(func133(data6) < 1){
+const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2220,7 +2244,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data6};
+const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2233,8 +2257,8 @@ errors++;
 if(data.equals !== undefined && func0.call(data, "equals")){
 let data7 = data.equals;
 if(typeof data7 === "string"){
-if(func132(data7) < 1){
-const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data7};
+if(func133(data7) < 1){
+const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2245,7 +2269,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data7};
+const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2258,8 +2282,8 @@ errors++;
 if(data.starts_with !== undefined && func0.call(data, "starts_with")){
 let data8 = data.starts_with;
 if(typeof data8 === "string"){
-if(func132(data8) < 1){
-const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data8};
+if(func133(data8) < 1){
+const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2270,7 +2294,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data8};
+const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2283,8 +2307,8 @@ errors++;
 if(data.ends_with !== undefined && func0.call(data, "ends_with")){
 let data9 = data.ends_with;
 if(typeof data9 === "string"){
-if(func132(data9) < 1){
-const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data9};
+if(func133(data9) < 1){
+const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2295,7 +2319,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data9};
+const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2308,8 +2332,8 @@ errors++;
 if(data.matches !== undefined && func0.call(data, "matches")){
 let data10 = data.matches;
 if(typeof data10 === "string"){
-if(func132(data10) < 1){
-const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data10};
+if(func133(data10) < 1){
+const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2320,7 +2344,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data10};
+const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2333,8 +2357,8 @@ errors++;
 if(data.not_matches !== undefined && func0.call(data, "not_matches")){
 let data11 = data.not_matches;
 if(typeof data11 === "string"){
-if(func132(data11) < 1){
-const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76,data:data11};
+if(func133(data11) < 1){
+const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2345,7 +2369,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.type,parentSchema:schema76,data:data11};
+const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2358,7 +2382,7 @@ errors++;
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
 let data12 = data.min_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data12};
+const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2369,7 +2393,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000000000 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data12};
+const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2379,7 +2403,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data12};
+const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2393,7 +2417,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data13};
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2404,7 +2428,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data13};
+const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2414,7 +2438,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data13};
+const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2428,7 +2452,7 @@ errors++;
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
 let data14 = data.min_chars;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data14};
+const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2439,7 +2463,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000000000 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data14};
+const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2449,7 +2473,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data14};
+const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2463,7 +2487,7 @@ errors++;
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
 let data15 = data.max_chars;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema86.type,parentSchema:schema86,data:data15};
+const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2474,7 +2498,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 1000000000 || isNaN(data15)){
-const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema86,data:data15};
+const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2484,7 +2508,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema86,data:data15};
+const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2498,7 +2522,7 @@ errors++;
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data16 = data.is_json;
 if(typeof data16 !== "boolean"){
-const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema75.properties.is_json.type,parentSchema:schema75.properties.is_json,data:data16};
+const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema76.properties.is_json.type,parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2508,7 +2532,7 @@ vErrors.push(err39);
 errors++;
 }
 if(true !== data16){
-const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema75.properties.is_json,data:data16};
+const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2521,7 +2545,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data17 = data.json_schema;
 if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (typeof data17 !== "string")){
-const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema75.properties.json_schema.type},message:"must be object,string",schema:schema75.properties.json_schema.type,parentSchema:schema75.properties.json_schema,data:data17};
+const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema76.properties.json_schema.type},message:"must be object,string",schema:schema76.properties.json_schema.type,parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2531,8 +2555,8 @@ vErrors.push(err41);
 errors++;
 }
 if(typeof data17 === "string"){
-if(func132(data17) < 1){
-const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema75.properties.json_schema,data:data17};
+if(func133(data17) < 1){
+const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2547,7 +2571,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data18 = data.command;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema75.properties.command,data:data18};
+const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2561,7 +2585,7 @@ if(len2 > 0){
 let data19 = data18[0];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema75.properties.command.prefixItems[0],data:data19};
+const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2572,7 +2596,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.command.prefixItems[0].type,parentSchema:schema75.properties.command.prefixItems[0],data:data19};
+const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.command.prefixItems[0].type,parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2589,7 +2613,7 @@ for(let i2=1; i2<len3; i2++){
 let data20 = data18[i2];
 const _errs56 = errors;
 if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema75.properties.command.items.type,parentSchema:schema75.properties.command.items,data:data20};
+const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.command.items.type,parentSchema:schema76.properties.command.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2603,7 +2627,7 @@ var valid20 = _errs56 === errors;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema75.properties.command.type,parentSchema:schema75.properties.command,data:data18};
+const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema76.properties.command.type,parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2615,7 +2639,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema75.type,parentSchema:schema75,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema76.type,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2642,7 +2666,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema74,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2660,7 +2684,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema74.type,parentSchema:schema74,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema75.type,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2674,12 +2698,12 @@ return errors === 0;
 }
 validate33.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema90 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
-const schema91 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
-const schema92 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema93 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
-const schema94 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
-const schema95 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema91 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema92 = {"title":"Criterion","description":"One rule from scores or measurements to a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"}}};
+const schema93 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema94 = {"description":"A trial counts if its score is at least this.","type":"number","minimum":0,"maximum":100};
+const schema95 = {"description":"The value that is compared with, in the unit of what is measured.","type":"number"};
+const schema96 = {"description":"The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).","type":"number","exclusiveMinimum":0,"maximum":1};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2693,7 +2717,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema92.required,parentSchema:schema92,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema93.required,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2704,7 +2728,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema92,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2718,7 +2742,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema93,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2728,7 +2752,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema93,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2739,7 +2763,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema93.type,parentSchema:schema93,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2752,7 +2776,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2766,7 +2790,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema95,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2776,7 +2800,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema95,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2787,7 +2811,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema96.type,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2834,7 +2858,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema92.type,parentSchema:schema92,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema93.type,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2848,9 +2872,9 @@ return errors === 0;
 }
 validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema97 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema99 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
-const schema100 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
+const schema98 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema100 = {"description":"Larger values count as this one.","type":"number","exclusiveMinimum":0};
+const schema101 = {"description":"gaffke unless set; betting needs more trials and is proved for values of every kind.","type":"string","enum":["gaffke","betting"]};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2864,7 +2888,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema97.required,parentSchema:schema97,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema98.required,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2875,7 +2899,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema97,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2888,7 +2912,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2902,7 +2926,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema99,data:data1};
+const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2913,7 +2937,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema99.type,parentSchema:schema99,data:data1};
+const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema100.type,parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2926,7 +2950,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema100.type,parentSchema:schema100,data:data2};
+const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema101.type,parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2936,7 +2960,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values",schema:schema100.enum,parentSchema:schema100,data:data2};
+const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema101.enum},message:"must be equal to one of the allowed values",schema:schema101.enum,parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2983,7 +3007,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema97.type,parentSchema:schema97,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema98.type,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2997,7 +3021,7 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema102 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema103 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3011,7 +3035,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema102.required,parentSchema:schema102,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema103.required,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3022,7 +3046,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema102,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3035,7 +3059,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3082,7 +3106,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema102.type,parentSchema:schema102,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema103.type,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3096,7 +3120,7 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema105 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema106 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"Which quantile: 0.95 for the value that 95 % of the trials stay below.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3110,7 +3134,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema105.required,parentSchema:schema105,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema106.required,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3120,7 +3144,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema105.required,parentSchema:schema105,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema106.required,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3131,7 +3155,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema105,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3145,7 +3169,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema105.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3155,7 +3179,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema105.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3166,7 +3190,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema105.properties.q.type,parentSchema:schema105.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema106.properties.q.type,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3179,7 +3203,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3226,7 +3250,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema105.type,parentSchema:schema105,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema106.type,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3253,7 +3277,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema91,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3263,7 +3287,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema91,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3273,8 +3297,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema91.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema91,data};
+if(!(func0.call(schema92.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3382,7 +3406,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema91.type,parentSchema:schema91,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema92.type,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3408,7 +3432,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema90.type},message:"must be object,array",schema:schema90.type,parentSchema:schema90,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema91.type},message:"must be object,array",schema:schema91.type,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3445,7 +3469,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema90.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema91.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3483,7 +3507,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema90.if,parentSchema:schema90,data};
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema91.if,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3499,10 +3523,10 @@ return errors === 0;
 }
 validate38.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema108 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema109 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema110 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
-const schema111 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema109 = {"description":"Further expectations on the same trials, each decided by its own criteria.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema110 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"What the application should do, in words; a judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"criteria":{"description":"The rule or rules that decide it.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema111 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
+const schema112 = {"title":"Levels","description":"What each score means: every whole number of the scale, from the worst to the best, with its text.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
 const pattern30 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3517,7 +3541,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema109.required,parentSchema:schema109,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema110.required,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3528,7 +3552,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "about") || (key0 === "expected_behavior")) || (key0 === "metric")) || (key0 === "assert")) || (key0 === "criteria")) || (key0 === "judge")) || (key0 === "rubric"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema109,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3542,7 +3566,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3553,7 +3577,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.properties.about.type,parentSchema:schema109.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.properties.about.type,parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3567,7 +3591,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema109.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3578,7 +3602,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema109.properties.expected_behavior.type,parentSchema:schema109.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.properties.expected_behavior.type,parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3591,7 +3615,7 @@ errors++;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data2 = data.metric;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.type,parentSchema:schema110,data:data2};
+const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.type,parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3601,7 +3625,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data2 === "per_turn.response_latency") || (data2 === "per_turn.response_length")) || (data2 === "per_turn.response_words")) || (data2 === "per_turn.output_tokens")) || (data2 === "per_turn.input_tokens")) || (data2 === "per_conversation.turn_count")) || (data2 === "per_conversation.total_time")) || (data2 === "per_conversation.total_response_time")) || (data2 === "per_conversation.total_response_length")) || (data2 === "per_conversation.total_tokens")) || (data2 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema110.enum},message:"must be equal to one of the allowed values",schema:schema110.enum,parentSchema:schema110,data:data2};
+const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema111.enum},message:"must be equal to one of the allowed values",schema:schema111.enum,parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3633,7 +3657,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema111,data:data6};
+const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3646,7 +3670,7 @@ for(const key1 of Object.keys(data6)){
 const _errs15 = errors;
 if(typeof key1 === "string"){
 if(!pattern30.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema111.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3658,7 +3682,7 @@ errors++;
 }
 var valid3 = _errs15 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema111.propertyNames,parentSchema:schema111,data:data6};
+const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema112.propertyNames,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3672,7 +3696,7 @@ for(const key2 of Object.keys(data6)){
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema111.additionalProperties,data:data7};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3683,7 +3707,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.additionalProperties.type,parentSchema:schema111.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3695,7 +3719,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema111.type,parentSchema:schema111,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema112.type,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3707,7 +3731,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema109.type,parentSchema:schema109,data};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3734,7 +3758,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema108,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3752,7 +3776,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema108.type,parentSchema:schema108,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema109.type,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3779,7 +3803,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema69.required,parentSchema:schema69,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema70.required,parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3789,8 +3813,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema69.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema69,data};
+if(!(func0.call(schema70.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3803,8 +3827,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func132(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema69.properties.name,data:data0};
+if(func133(data0) > 200){
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3814,7 +3838,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3825,7 +3849,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.name.type,parentSchema:schema69.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.name.type,parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3839,7 +3863,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3850,7 +3874,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.type,parentSchema:schema70,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.type,parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3865,7 +3889,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3879,7 +3903,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema72,data:data3};
+const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3892,7 +3916,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema72.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3903,7 +3927,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.additionalProperties.type,parentSchema:schema72.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3915,7 +3939,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data3};
+const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3928,7 +3952,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data5 = data.allow_hidden;
 if(typeof data5 !== "boolean"){
-const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema73.type,parentSchema:schema73,data:data5};
+const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.type,parentSchema:schema74,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3948,7 +3972,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data7 = data.rubric;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema69.properties.rubric,data:data7};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3959,7 +3983,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema69.properties.rubric.type,parentSchema:schema69.properties.rubric,data:data7};
+const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.rubric.type,parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4213,11 +4237,10 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data19 = data.expected;
-if(typeof data19 == "number"){
-if(data19 >= 1 || isNaN(data19)){
-const err34 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data19};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data19 = data.timeouts;
+if(typeof data19 !== "string"){
+const err34 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4226,8 +4249,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data19 <= 0 || isNaN(data19)){
-const err35 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data19};
+if(!((data19 === "fail") || (data19 === "ask_again"))){
+const err35 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4237,8 +4260,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data19};
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data20 = data.expected;
+if(typeof data20 == "number"){
+if(data20 >= 1 || isNaN(data20)){
+const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4247,11 +4273,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data20 = data.seed;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err37 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data20};
+if(data20 <= 0 || isNaN(data20)){
+const err37 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4260,9 +4283,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 9007199254740991 || isNaN(data20)){
-const err38 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data20};
+}
+else {
+const err38 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4271,8 +4294,11 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data20 < 0 || isNaN(data20)){
-const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data20};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data21 = data.seed;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4281,11 +4307,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema69.type,parentSchema:schema69,data};
+if(typeof data21 == "number"){
+if(data21 > 9007199254740991 || isNaN(data21)){
+const err40 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4294,13 +4318,36 @@ vErrors.push(err40);
 }
 errors++;
 }
+if(data21 < 0 || isNaN(data21)){
+const err41 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data21};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
 validate32.errors = vErrors;
 return errors === 0;
 }
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema122 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema127 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const schema124 = {"title":"EvalScenario","description":"A conversation of a simulated user with the application, and what is expected of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"What the user sets out to do.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema129 = {"title":"App","description":"What the user talks to: this prompt as the system prompt of `model`, or a program.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of environment variables that the program gets besides the ordinary ones. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
 const pattern40 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4315,7 +4362,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema127,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4326,7 +4373,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema127,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4365,7 +4412,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema127.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4379,7 +4426,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema127.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4390,7 +4437,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.command.prefixItems[0].type,parentSchema:schema127.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.command.prefixItems[0].type,parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4407,7 +4454,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.command.items.type,parentSchema:schema127.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.command.items.type,parentSchema:schema129.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4421,7 +4468,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema127.properties.command.type,parentSchema:schema127.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema129.properties.command.type,parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4435,7 +4482,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema127.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4449,7 +4496,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern40.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema127.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4460,7 +4507,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema127.properties.env.items.type,parentSchema:schema127.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.env.items.type,parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4472,7 +4519,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema127.properties.env.type,parentSchema:schema127.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema129.properties.env.type,parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4484,7 +4531,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema127.type,parentSchema:schema127,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema129.type,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4498,9 +4545,9 @@ return errors === 0;
 }
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema129 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema130 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema131 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema131 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows of the matter.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema132 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema133 = {"type":"string","pattern":"\\S","maxLength":200};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4513,7 +4560,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema130.type},message:"must be string,array",schema:schema130.type,parentSchema:schema130,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type},message:"must be string,array",schema:schema132.type,parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4550,7 +4597,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema130.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema132.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4563,8 +4610,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func132(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema131,data:data0};
+if(func133(data0) > 200){
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4574,7 +4621,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema131,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4585,7 +4632,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema131.type,parentSchema:schema131,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema133.type,parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4606,8 +4653,8 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func132(data) > 200){
-const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema131,data};
+if(func133(data) > 200){
+const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4617,7 +4664,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema131,data};
+const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4628,7 +4675,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema131.type,parentSchema:schema131,data};
+const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema133.type,parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4642,7 +4689,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema130.if,parentSchema:schema130,data};
+const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema132.if,parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4669,7 +4716,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema129.type},message:"must be boolean,object",schema:schema129.type,parentSchema:schema129,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema131.type},message:"must be boolean,object",schema:schema131.type,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4680,7 +4727,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema129,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4691,7 +4738,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema129,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4744,7 +4791,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema122.required,parentSchema:schema122,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4754,7 +4801,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema122.required,parentSchema:schema122,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4764,7 +4811,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema122.required,parentSchema:schema122,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4774,7 +4821,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema122.required,parentSchema:schema122,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4784,8 +4831,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema122.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema122,data};
+if(!(func0.call(schema124.properties, key0))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4798,8 +4845,8 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func132(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema122.properties.title,data:data0};
+if(func133(data0) > 200){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4809,7 +4856,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4820,7 +4867,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.title.type,parentSchema:schema122.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.title.type,parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4834,7 +4881,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4845,7 +4892,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.given.type,parentSchema:schema122.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.given.type,parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4859,7 +4906,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema122.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4870,7 +4917,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema122.properties.when.type,parentSchema:schema122.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.when.type,parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4890,7 +4937,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4901,7 +4948,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.type,parentSchema:schema70,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.type,parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4916,7 +4963,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema71.type,parentSchema:schema71,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4930,7 +4977,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema72,data:data6};
+const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4943,7 +4990,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema72.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4954,7 +5001,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema72.additionalProperties.type,parentSchema:schema72.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4966,7 +5013,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data6};
+const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4979,7 +5026,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema73.type,parentSchema:schema73,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.type,parentSchema:schema74,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5010,7 +5057,7 @@ errors = vErrors.length;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data12 = data.max_turns;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.type,parentSchema:schema57,data:data12};
+const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.type,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5021,7 +5068,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema57,data:data12};
+const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5031,7 +5078,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57,data:data12};
+const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5274,11 +5321,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data22 = data.expected;
-if(typeof data22 == "number"){
-if(data22 >= 1 || isNaN(data22)){
-const err42 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data22};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data22 = data.timeouts;
+if(typeof data22 !== "string"){
+const err42 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5287,8 +5333,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data22 <= 0 || isNaN(data22)){
-const err43 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data22};
+if(!((data22 === "fail") || (data22 === "ask_again"))){
+const err43 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5298,8 +5344,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data22};
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data23 = data.expected;
+if(typeof data23 == "number"){
+if(data23 >= 1 || isNaN(data23)){
+const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5308,11 +5357,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data23 = data.seed;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err45 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data23};
+if(data23 <= 0 || isNaN(data23)){
+const err45 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5321,9 +5367,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 9007199254740991 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data23};
+}
+else {
+const err46 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5332,8 +5378,11 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data23};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data24 = data.seed;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5342,16 +5391,37 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema122.type,parentSchema:schema122,data};
+if(typeof data24 == "number"){
+if(data24 > 9007199254740991 || isNaN(data24)){
+const err48 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+if(data24 < 0 || isNaN(data24)){
+const err49 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data24};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema124.type,parentSchema:schema124,data};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
 }
 errors++;
 }
@@ -5478,7 +5548,7 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema144 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
+const schema147 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.","type":"object","additionalProperties":true};
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
@@ -5494,7 +5564,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema144.type,parentSchema:schema144,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.type,parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5509,8 +5579,8 @@ return errors === 0;
 validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema145 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema146 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
+const schema148 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry for each behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema149 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The text of expected_behavior, word for word: with another text it is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model, or the person, that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The day on which it was written.","type":"string","pattern":"\\S"}}};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5524,7 +5594,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema146.required,parentSchema:schema146,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema149.required,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5534,7 +5604,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema146.required,parentSchema:schema146,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema149.required,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5545,7 +5615,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema146,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5559,7 +5629,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5570,7 +5640,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.behavior.type,parentSchema:schema146.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.behavior.type,parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5584,7 +5654,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5594,7 +5664,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema51.required,parentSchema:schema51,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5605,7 +5675,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data:data1};
+const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5618,7 +5688,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.min.type,parentSchema:schema51.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5629,7 +5699,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema51.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5639,7 +5709,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema51.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5653,7 +5723,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema51.properties.max.type,parentSchema:schema51.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5664,7 +5734,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema51.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5674,7 +5744,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema51.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5687,7 +5757,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data:data1};
+const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5701,7 +5771,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema111,data:data4};
+const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5714,7 +5784,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern30.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema111.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5726,7 +5796,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema111.propertyNames,parentSchema:schema111,data:data4};
+const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema112.propertyNames,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5740,7 +5810,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema111.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5751,7 +5821,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.additionalProperties.type,parentSchema:schema111.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5763,7 +5833,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema111.type,parentSchema:schema111,data:data4};
+const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema112.type,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5777,7 +5847,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5788,7 +5858,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.written_by.type,parentSchema:schema146.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.written_by.type,parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5802,7 +5872,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema146.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5813,7 +5883,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema146.properties.written.type,parentSchema:schema146.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.written.type,parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5825,7 +5895,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema146.type,parentSchema:schema146,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.type,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5853,7 +5923,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema145.required,parentSchema:schema145,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema148.required,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5864,7 +5934,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema145,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5886,7 +5956,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema145.properties.rubrics.type,parentSchema:schema145.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema148.properties.rubrics.type,parentSchema:schema148.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5898,7 +5968,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema145.type,parentSchema:schema145,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.type,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5913,9 +5983,9 @@ return errors === 0;
 validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema149 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema161 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
-const schema164 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
+const schema152 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema165 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
+const schema168 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6166,11 +6236,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data8 = data.expected;
-if(typeof data8 == "number"){
-if(data8 >= 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema47,data:data8};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data8 = data.timeouts;
+if(typeof data8 !== "string"){
+const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6179,8 +6248,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data8 <= 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema47,data:data8};
+if(!((data8 === "fail") || (data8 === "ask_again"))){
+const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6190,8 +6259,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema47.type,parentSchema:schema47,data:data8};
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data9 = data.expected;
+if(typeof data9 == "number"){
+if(data9 >= 1 || isNaN(data9)){
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6200,11 +6272,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data9 = data.seed;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err23 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.type,parentSchema:schema48,data:data9};
+if(data9 <= 0 || isNaN(data9)){
+const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6213,9 +6282,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 9007199254740991 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema48,data:data9};
+}
+else {
+const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6224,13 +6293,37 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema48,data:data9};
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data10 = data.seed;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+if(typeof data10 == "number"){
+if(data10 > 9007199254740991 || isNaN(data10)){
+const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data10};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data10};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -6250,12 +6343,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err28];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -6264,7 +6357,7 @@ return errors === 0;
 }
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema162 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema166 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern50 = new RegExp("^https?://\\S+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6279,7 +6372,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema162.required,parentSchema:schema162,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6290,7 +6383,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "command")) || (key0 === "tools")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema162,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6303,7 +6396,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.type.type,parentSchema:schema162.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.type.type,parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6313,7 +6406,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema162.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema162.properties.type.enum,parentSchema:schema162.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema166.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema166.properties.type.enum,parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6327,7 +6420,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern50.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema162.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6338,7 +6431,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.base_url.type,parentSchema:schema162.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.base_url.type,parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6352,7 +6445,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern40.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema162.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6363,7 +6456,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.api_key_env.type,parentSchema:schema162.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.api_key_env.type,parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6377,7 +6470,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data3 = data.command;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema162.properties.command,data:data3};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema166.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6391,7 +6484,7 @@ if(len0 > 0){
 let data4 = data3[0];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema162.properties.command.prefixItems[0],data:data4};
+const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6402,7 +6495,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.command.prefixItems[0].type,parentSchema:schema162.properties.command.prefixItems[0],data:data4};
+const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6419,7 +6512,7 @@ for(let i0=1; i0<len1; i0++){
 let data5 = data3[i0];
 const _errs12 = errors;
 if(typeof data5 !== "string"){
-const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema162.properties.command.items.type,parentSchema:schema162.properties.command.items,data:data5};
+const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6433,7 +6526,7 @@ var valid2 = _errs12 === errors;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema162.properties.command.type,parentSchema:schema162.properties.command,data:data3};
+const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6446,7 +6539,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data6 = data.tools;
 if(typeof data6 !== "boolean"){
-const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema162.properties.tools.type,parentSchema:schema162.properties.tools,data:data6};
+const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6460,7 +6553,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data7 = data.rpm;
 if(typeof data7 == "number"){
 if(data7 > 1000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema162.properties.rpm,data:data7};
+const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6470,7 +6563,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema162.properties.rpm,data:data7};
+const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6481,7 +6574,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.rpm.type,parentSchema:schema162.properties.rpm,data:data7};
+const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.rpm.type,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6495,7 +6588,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data8 = data.tpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000000 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema162.properties.tpm,data:data8};
+const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6505,7 +6598,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema162.properties.tpm,data:data8};
+const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6516,7 +6609,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema162.properties.tpm.type,parentSchema:schema162.properties.tpm,data:data8};
+const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.tpm.type,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6529,7 +6622,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data9 = data.concurrency;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema161.type,parentSchema:schema161,data:data9};
+const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema165.type,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6540,7 +6633,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema161,data:data9};
+const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6550,7 +6643,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema161,data:data9};
+const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6563,7 +6656,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema162.type,parentSchema:schema162,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.type,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6592,7 +6685,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema149,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6611,7 +6704,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema161.type,parentSchema:schema161,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema165.type,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6622,7 +6715,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema161,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6632,7 +6725,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema161,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6654,7 +6747,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.providers.type,parentSchema:schema149.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.providers.type,parentSchema:schema152.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6671,7 +6764,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema164.required,parentSchema:schema164,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema168.required,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6681,7 +6774,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema164.required,parentSchema:schema164,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema168.required,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6692,7 +6785,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema164,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6706,7 +6799,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6717,7 +6810,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.input.type,parentSchema:schema164.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema168.properties.input.type,parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6731,7 +6824,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema164.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6742,7 +6835,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema164.properties.output.type,parentSchema:schema164.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema168.properties.output.type,parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6754,7 +6847,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema164.type,parentSchema:schema164,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema168.type,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6766,7 +6859,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.prices.type,parentSchema:schema149.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.prices.type,parentSchema:schema152.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6779,7 +6872,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema149.properties.cache.type,parentSchema:schema149.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema152.properties.cache.type,parentSchema:schema152.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6961,7 +7054,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema149.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -6972,7 +7065,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema149.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -6985,7 +7078,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema149.properties.budget.properties.max_calls.type,parentSchema:schema149.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema152.properties.budget.properties.max_calls.type,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -6996,7 +7089,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema149.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7010,7 +7103,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema149.properties.budget.properties.max_tokens.type,parentSchema:schema149.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema152.properties.budget.properties.max_tokens.type,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7021,7 +7114,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema149.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7036,7 +7129,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema149.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7047,7 +7140,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema149.properties.budget.properties.max_cost_usd.type,parentSchema:schema149.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema152.properties.budget.properties.max_cost_usd.type,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7059,7 +7152,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.properties.budget.type,parentSchema:schema149.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.budget.type,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7071,7 +7164,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.type,parentSchema:schema149,data};
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.type,parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7086,14 +7179,14 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema166 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"},"try":{"description":"The number of this attempt on its evidence; that of its source for a replay. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"Where the replies came from. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in all: as `of` if each was once.","type":"integer","minimum":1},"repeated":{"description":"Those that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
-const schema167 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
-const schema171 = {"type":"integer","minimum":0};
+const schema170 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"How many of them passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of this row's shape.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"What the row speaks of: a sha256 of each.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether any reply was written by hand.","type":"boolean"},"oldest_reply":{"description":"When the oldest reply was given, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"What was decided of each case; in a row that would grow too long case, criterion, outcome and significance_level alone.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Those that came out of batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"US dollars; null where a price is not known.","type":["number","null"],"minimum":0},"duration_s":{"description":"Seconds that the run took.","type":"number","minimum":0},"eva_version":{"description":"The eva that wrote the row.","type":"string"},"timeouts":{"description":"Calls that ran out of time, and cases that let them be made again. Absent where there is none of either.","type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"description":"Trials that failed since a call ran out of time.","$ref":"#/$defs/count"},"asked_again":{"description":"Calls that were made again and answered then.","$ref":"#/$defs/count"},"opted_out":{"description":"Cases with statistical criteria in which slow answers are replaced (timeouts: ask_again).","$ref":"#/$defs/count"}}},"try":{"description":"The number of this attempt on its evidence; that of its source for a replay. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"Where the replies came from. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in all: as `of` if each was once.","type":"integer","minimum":1},"repeated":{"description":"Those that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
+const schema171 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+const schema175 = {"type":"integer","minimum":0};
 const pattern53 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}", "u");
 const pattern54 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema189 = {"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}};
-const schema186 = {"type":"integer","minimum":0};
-const schema185 = {"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema196 = {"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}};
+const schema193 = {"type":"integer","minimum":0};
+const schema192 = {"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7107,7 +7200,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7117,7 +7210,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7127,7 +7220,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7137,7 +7230,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7147,7 +7240,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7159,7 +7252,7 @@ errors++;
 if(data.asked !== undefined && func0.call(data, "asked")){
 let data0 = data.asked;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data0};
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7170,7 +7263,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data0};
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7189,7 +7282,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7199,7 +7292,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7209,7 +7302,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7221,7 +7314,7 @@ errors++;
 if(data2.run_id !== undefined && func0.call(data2, "run_id")){
 let data3 = data2.run_id;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema189.properties.runs.items.properties.run_id.type,parentSchema:schema189.properties.runs.items.properties.run_id,data:data3};
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema196.properties.runs.items.properties.run_id.type,parentSchema:schema196.properties.runs.items.properties.run_id,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7234,7 +7327,7 @@ errors++;
 if(data2.kind !== undefined && func0.call(data2, "kind")){
 let data4 = data2.kind;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data4};
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7244,7 +7337,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data4};
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7257,7 +7350,7 @@ errors++;
 if(data2.replies !== undefined && func0.call(data2, "replies")){
 let data5 = data2.replies;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data5};
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7268,7 +7361,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data5};
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7281,7 +7374,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.properties.runs.items.type,parentSchema:schema189.properties.runs.items,data:data2};
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.properties.runs.items.type,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7293,7 +7386,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema189.properties.runs.type,parentSchema:schema189.properties.runs,data:data1};
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema196.properties.runs.type,parentSchema:schema196.properties.runs,data:data1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7306,7 +7399,7 @@ errors++;
 if(data.more_runs !== undefined && func0.call(data, "more_runs")){
 let data6 = data.more_runs;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data6};
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7317,7 +7410,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data6};
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7331,7 +7424,7 @@ errors++;
 if(data.unnamed !== undefined && func0.call(data, "unnamed")){
 let data7 = data.unnamed;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data7};
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7342,7 +7435,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data7};
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7356,7 +7449,7 @@ errors++;
 if(data.synthetic !== undefined && func0.call(data, "synthetic")){
 let data8 = data.synthetic;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data8};
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7367,7 +7460,7 @@ errors++;
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data8};
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7380,7 +7473,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.type,parentSchema:schema189,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.type,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7408,7 +7501,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7418,7 +7511,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.all_passed === undefined) || (!(func0.call(data, "all_passed")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7428,7 +7521,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.total === undefined) || (!(func0.call(data, "total")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7438,7 +7531,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.passed === undefined) || (!(func0.call(data, "passed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7448,7 +7541,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.failed_cases === undefined) || (!(func0.call(data, "failed_cases")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7458,7 +7551,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7468,7 +7561,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7478,7 +7571,7 @@ vErrors.push(err6);
 errors++;
 }
 if((data.row === undefined) || (!(func0.call(data, "row")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7488,7 +7581,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data.partial === undefined) || (!(func0.call(data, "partial")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7498,7 +7591,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7508,7 +7601,7 @@ vErrors.push(err9);
 errors++;
 }
 if((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7518,7 +7611,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data.usage === undefined) || (!(func0.call(data, "usage")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7528,7 +7621,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data.cost_usd === undefined) || (!(func0.call(data, "cost_usd")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7538,7 +7631,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data.duration_s === undefined) || (!(func0.call(data, "duration_s")))){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7548,7 +7641,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data.eva_version === undefined) || (!(func0.call(data, "eva_version")))){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema170.required,parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7561,7 +7654,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data0 = data.ts;
 if(typeof data0 === "string"){
 if(!pattern53.test(data0)){
-const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema166.properties.ts,data:data0};
+const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema170.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7572,7 +7665,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.ts.type,parentSchema:schema166.properties.ts,data:data0};
+const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.ts.type,parentSchema:schema170.properties.ts,data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7585,7 +7678,7 @@ errors++;
 if(data.all_passed !== undefined && func0.call(data, "all_passed")){
 let data1 = data.all_passed;
 if(typeof data1 !== "boolean"){
-const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.all_passed.type,parentSchema:schema166.properties.all_passed,data:data1};
+const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.all_passed.type,parentSchema:schema170.properties.all_passed,data:data1};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7598,7 +7691,7 @@ errors++;
 if(data.total !== undefined && func0.call(data, "total")){
 let data2 = data.total;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.total.type,parentSchema:schema166.properties.total,data:data2};
+const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.total.type,parentSchema:schema170.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7609,7 +7702,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.total,data:data2};
+const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.total,data:data2};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7623,7 +7716,7 @@ errors++;
 if(data.passed !== undefined && func0.call(data, "passed")){
 let data3 = data.passed;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.passed.type,parentSchema:schema166.properties.passed,data:data3};
+const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.passed.type,parentSchema:schema170.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7634,7 +7727,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 < 0 || isNaN(data3)){
-const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.passed,data:data3};
+const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.passed,data:data3};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7652,7 +7745,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.failed_cases.items.type,parentSchema:schema166.properties.failed_cases.items,data:data5};
+const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.failed_cases.items.type,parentSchema:schema170.properties.failed_cases.items,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7664,7 +7757,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.failed_cases.type,parentSchema:schema166.properties.failed_cases,data:data4};
+const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.failed_cases.type,parentSchema:schema170.properties.failed_cases,data:data4};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7677,7 +7770,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data6 = data.id;
 if(typeof data6 !== "string"){
-const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.id.type,parentSchema:schema166.properties.id,data:data6};
+const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.id.type,parentSchema:schema170.properties.id,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7690,7 +7783,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data7 = data.run_id;
 if(typeof data7 !== "string"){
-const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.run_id.type,parentSchema:schema166.properties.run_id,data:data7};
+const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.run_id.type,parentSchema:schema170.properties.run_id,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7703,7 +7796,7 @@ errors++;
 if(data.row !== undefined && func0.call(data, "row")){
 let data8 = data.row;
 if(1 !== data8){
-const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema166.properties.row,data:data8};
+const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema170.properties.row,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7716,7 +7809,7 @@ errors++;
 if(data.partial !== undefined && func0.call(data, "partial")){
 let data9 = data.partial;
 if(typeof data9 !== "boolean"){
-const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.partial.type,parentSchema:schema166.properties.partial,data:data9};
+const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.partial.type,parentSchema:schema170.properties.partial,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7730,7 +7823,7 @@ if(data.evidence !== undefined && func0.call(data, "evidence")){
 let data10 = data.evidence;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if((data10.prompt === undefined) || (!(func0.call(data10, "prompt")))){
-const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7740,7 +7833,7 @@ vErrors.push(err28);
 errors++;
 }
 if((data10.cases === undefined) || (!(func0.call(data10, "cases")))){
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7750,7 +7843,7 @@ vErrors.push(err29);
 errors++;
 }
 if((data10.judge === undefined) || (!(func0.call(data10, "judge")))){
-const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7760,7 +7853,7 @@ vErrors.push(err30);
 errors++;
 }
 if((data10.models === undefined) || (!(func0.call(data10, "models")))){
-const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7770,7 +7863,7 @@ vErrors.push(err31);
 errors++;
 }
 if((data10.synthetic === undefined) || (!(func0.call(data10, "synthetic")))){
-const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7780,7 +7873,7 @@ vErrors.push(err32);
 errors++;
 }
 if((data10.oldest_reply === undefined) || (!(func0.call(data10, "oldest_reply")))){
-const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema166.properties.evidence.required,parentSchema:schema166.properties.evidence,data:data10};
+const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7793,7 +7886,7 @@ if(data10.prompt !== undefined && func0.call(data10, "prompt")){
 let data11 = data10.prompt;
 if(typeof data11 === "string"){
 if(!pattern54.test(data11)){
-const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data11};
+const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7804,7 +7897,7 @@ errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data11};
+const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7818,7 +7911,7 @@ if(data10.cases !== undefined && func0.call(data10, "cases")){
 let data12 = data10.cases;
 if(typeof data12 === "string"){
 if(!pattern54.test(data12)){
-const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data12};
+const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7829,7 +7922,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data12};
+const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7843,7 +7936,7 @@ if(data10.judge !== undefined && func0.call(data10, "judge")){
 let data13 = data10.judge;
 if(typeof data13 === "string"){
 if(!pattern54.test(data13)){
-const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data13};
+const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7854,7 +7947,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data13};
+const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -7868,7 +7961,7 @@ if(data10.models !== undefined && func0.call(data10, "models")){
 let data14 = data10.models;
 if(typeof data14 === "string"){
 if(!pattern54.test(data14)){
-const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema167,data:data14};
+const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -7879,7 +7972,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema167.type,parentSchema:schema167,data:data14};
+const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data14};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -7892,7 +7985,7 @@ errors++;
 if(data10.synthetic !== undefined && func0.call(data10, "synthetic")){
 let data15 = data10.synthetic;
 if(typeof data15 !== "boolean"){
-const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.evidence.properties.synthetic.type,parentSchema:schema166.properties.evidence.properties.synthetic,data:data15};
+const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.evidence.properties.synthetic.type,parentSchema:schema170.properties.evidence.properties.synthetic,data:data15};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -7905,7 +7998,7 @@ errors++;
 if(data10.oldest_reply !== undefined && func0.call(data10, "oldest_reply")){
 let data16 = data10.oldest_reply;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema166.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema166.properties.evidence.properties.oldest_reply.type,parentSchema:schema166.properties.evidence.properties.oldest_reply,data:data16};
+const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema170.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema170.properties.evidence.properties.oldest_reply.type,parentSchema:schema170.properties.evidence.properties.oldest_reply,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7917,7 +8010,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.evidence.type,parentSchema:schema166.properties.evidence,data:data10};
+const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.evidence.type,parentSchema:schema170.properties.evidence,data:data10};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7935,7 +8028,7 @@ for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.case === undefined) || (!(func0.call(data18, "case")))){
-const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema166.properties.verdicts.items.required,parentSchema:schema166.properties.verdicts.items,data:data18};
+const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema170.properties.verdicts.items.required,parentSchema:schema170.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7945,7 +8038,7 @@ vErrors.push(err45);
 errors++;
 }
 if((data18.outcome === undefined) || (!(func0.call(data18, "outcome")))){
-const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema166.properties.verdicts.items.required,parentSchema:schema166.properties.verdicts.items,data:data18};
+const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema170.properties.verdicts.items.required,parentSchema:schema170.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7957,7 +8050,7 @@ errors++;
 if(data18.case !== undefined && func0.call(data18, "case")){
 let data19 = data18.case;
 if(typeof data19 !== "string"){
-const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.case.type,parentSchema:schema166.properties.verdicts.items.properties.case,data:data19};
+const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.case.type,parentSchema:schema170.properties.verdicts.items.properties.case,data:data19};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7970,7 +8063,7 @@ errors++;
 if(data18.about !== undefined && func0.call(data18, "about")){
 let data20 = data18.about;
 if(typeof data20 !== "string"){
-const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.about.type,parentSchema:schema166.properties.verdicts.items.properties.about,data:data20};
+const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.about.type,parentSchema:schema170.properties.verdicts.items.properties.about,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7983,7 +8076,7 @@ errors++;
 if(data18.criterion !== undefined && func0.call(data18, "criterion")){
 let data21 = data18.criterion;
 if(typeof data21 !== "string"){
-const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.criterion.type,parentSchema:schema166.properties.verdicts.items.properties.criterion,data:data21};
+const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.criterion.type,parentSchema:schema170.properties.verdicts.items.properties.criterion,data:data21};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7996,7 +8089,7 @@ errors++;
 if(data18.claim !== undefined && func0.call(data18, "claim")){
 let data22 = data18.claim;
 if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.claim.type,parentSchema:schema166.properties.verdicts.items.properties.claim,data:data22};
+const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.claim.type,parentSchema:schema170.properties.verdicts.items.properties.claim,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8009,7 +8102,7 @@ errors++;
 if(data18.outcome !== undefined && func0.call(data18, "outcome")){
 let data23 = data18.outcome;
 if(typeof data23 !== "string"){
-const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.outcome.type,parentSchema:schema166.properties.verdicts.items.properties.outcome,data:data23};
+const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.outcome.type,parentSchema:schema170.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -8019,7 +8112,7 @@ vErrors.push(err51);
 errors++;
 }
 if(!(((data23 === "passed") || (data23 === "failed")) || (data23 === "inconclusive"))){
-const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema166.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema166.properties.verdicts.items.properties.outcome.enum,parentSchema:schema166.properties.verdicts.items.properties.outcome,data:data23};
+const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema170.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema170.properties.verdicts.items.properties.outcome.enum,parentSchema:schema170.properties.verdicts.items.properties.outcome,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -8032,7 +8125,7 @@ errors++;
 if(data18.significance_level !== undefined && func0.call(data18, "significance_level")){
 let data24 = data18.significance_level;
 if((!(typeof data24 == "number")) && (data24 !== null)){
-const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.significance_level.type,parentSchema:schema166.properties.verdicts.items.properties.significance_level,data:data24};
+const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.significance_level.type,parentSchema:schema170.properties.verdicts.items.properties.significance_level,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -8045,7 +8138,7 @@ errors++;
 if(data18.estimate !== undefined && func0.call(data18, "estimate")){
 let data25 = data18.estimate;
 if((!(typeof data25 == "number")) && (data25 !== null)){
-const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.estimate.type,parentSchema:schema166.properties.verdicts.items.properties.estimate,data:data25};
+const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.estimate.type,parentSchema:schema170.properties.verdicts.items.properties.estimate,data:data25};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -8058,7 +8151,7 @@ errors++;
 if(data18.interval !== undefined && func0.call(data18, "interval")){
 let data26 = data18.interval;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema166.properties.verdicts.items.properties.interval.type,parentSchema:schema166.properties.verdicts.items.properties.interval,data:data26};
+const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema170.properties.verdicts.items.properties.interval.type,parentSchema:schema170.properties.verdicts.items.properties.interval,data:data26};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -8071,7 +8164,7 @@ errors++;
 if(data18.p_value !== undefined && func0.call(data18, "p_value")){
 let data27 = data18.p_value;
 if((!(typeof data27 == "number")) && (data27 !== null)){
-const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.p_value.type,parentSchema:schema166.properties.verdicts.items.properties.p_value,data:data27};
+const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.p_value.type,parentSchema:schema170.properties.verdicts.items.properties.p_value,data:data27};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -8084,7 +8177,7 @@ errors++;
 if(data18.fail_p !== undefined && func0.call(data18, "fail_p")){
 let data28 = data18.fail_p;
 if((!(typeof data28 == "number")) && (data28 !== null)){
-const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema166.properties.verdicts.items.properties.fail_p.type,parentSchema:schema166.properties.verdicts.items.properties.fail_p,data:data28};
+const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.fail_p.type,parentSchema:schema170.properties.verdicts.items.properties.fail_p,data:data28};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -8097,7 +8190,7 @@ errors++;
 if(data18.n !== undefined && func0.call(data18, "n")){
 let data29 = data18.n;
 if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data29};
+const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data29};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -8108,7 +8201,7 @@ errors++;
 }
 if(typeof data29 == "number"){
 if(data29 < 0 || isNaN(data29)){
-const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data29};
+const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data29};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -8122,7 +8215,7 @@ errors++;
 if(data18.used !== undefined && func0.call(data18, "used")){
 let data30 = data18.used;
 if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data30};
+const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data30};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -8133,7 +8226,7 @@ errors++;
 }
 if(typeof data30 == "number"){
 if(data30 < 0 || isNaN(data30)){
-const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data30};
+const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data30};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -8147,7 +8240,7 @@ errors++;
 if(data18.failed !== undefined && func0.call(data18, "failed")){
 let data31 = data18.failed;
 if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data31};
+const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data31};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -8158,7 +8251,7 @@ errors++;
 }
 if(typeof data31 == "number"){
 if(data31 < 0 || isNaN(data31)){
-const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data31};
+const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data31};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -8172,7 +8265,7 @@ errors++;
 if(data18.ungraded !== undefined && func0.call(data18, "ungraded")){
 let data32 = data18.ungraded;
 if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data32};
+const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data32};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -8183,7 +8276,7 @@ errors++;
 }
 if(typeof data32 == "number"){
 if(data32 < 0 || isNaN(data32)){
-const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data32};
+const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data32};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -8197,7 +8290,7 @@ errors++;
 if(data18.needed_n !== undefined && func0.call(data18, "needed_n")){
 let data33 = data18.needed_n;
 if((!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))) && (data33 !== null)){
-const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema166.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema166.properties.verdicts.items.properties.needed_n.type,parentSchema:schema166.properties.verdicts.items.properties.needed_n,data:data33};
+const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema170.properties.verdicts.items.properties.needed_n.type,parentSchema:schema170.properties.verdicts.items.properties.needed_n,data:data33};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -8210,7 +8303,7 @@ errors++;
 if(data18.words !== undefined && func0.call(data18, "words")){
 let data34 = data18.words;
 if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.verdicts.items.properties.words.type,parentSchema:schema166.properties.verdicts.items.properties.words,data:data34};
+const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.verdicts.items.properties.words.type,parentSchema:schema170.properties.verdicts.items.properties.words,data:data34};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -8223,7 +8316,7 @@ errors++;
 if(data18.reason !== undefined && func0.call(data18, "reason")){
 let data35 = data18.reason;
 if(typeof data35 !== "string"){
-const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.verdicts.items.properties.reason.type,parentSchema:schema166.properties.verdicts.items.properties.reason,data:data35};
+const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.reason.type,parentSchema:schema170.properties.verdicts.items.properties.reason,data:data35};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -8235,7 +8328,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.verdicts.items.type,parentSchema:schema166.properties.verdicts.items,data:data18};
+const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.verdicts.items.type,parentSchema:schema170.properties.verdicts.items,data:data18};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -8247,7 +8340,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.verdicts.type,parentSchema:schema166.properties.verdicts,data:data17};
+const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.verdicts.type,parentSchema:schema170.properties.verdicts,data:data17};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -8261,7 +8354,7 @@ if(data.usage !== undefined && func0.call(data, "usage")){
 let data36 = data.usage;
 if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 if((data36.replies === undefined) || (!(func0.call(data36, "replies")))){
-const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
+const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -8271,7 +8364,7 @@ vErrors.push(err71);
 errors++;
 }
 if((data36.input_tokens === undefined) || (!(func0.call(data36, "input_tokens")))){
-const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
+const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -8281,7 +8374,7 @@ vErrors.push(err72);
 errors++;
 }
 if((data36.output_tokens === undefined) || (!(func0.call(data36, "output_tokens")))){
-const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
+const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -8291,7 +8384,7 @@ vErrors.push(err73);
 errors++;
 }
 if((data36.unmetered_replies === undefined) || (!(func0.call(data36, "unmetered_replies")))){
-const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema166.properties.usage.required,parentSchema:schema166.properties.usage,data:data36};
+const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -8303,7 +8396,7 @@ errors++;
 if(data36.replies !== undefined && func0.call(data36, "replies")){
 let data37 = data36.replies;
 if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data37};
+const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data37};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -8314,7 +8407,7 @@ errors++;
 }
 if(typeof data37 == "number"){
 if(data37 < 0 || isNaN(data37)){
-const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data37};
+const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data37};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -8328,7 +8421,7 @@ errors++;
 if(data36.input_tokens !== undefined && func0.call(data36, "input_tokens")){
 let data38 = data36.input_tokens;
 if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data38};
+const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data38};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -8339,7 +8432,7 @@ errors++;
 }
 if(typeof data38 == "number"){
 if(data38 < 0 || isNaN(data38)){
-const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data38};
+const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data38};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -8353,7 +8446,7 @@ errors++;
 if(data36.output_tokens !== undefined && func0.call(data36, "output_tokens")){
 let data39 = data36.output_tokens;
 if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data39};
+const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data39};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -8364,7 +8457,7 @@ errors++;
 }
 if(typeof data39 == "number"){
 if(data39 < 0 || isNaN(data39)){
-const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data39};
+const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data39};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -8378,7 +8471,7 @@ errors++;
 if(data36.unmetered_replies !== undefined && func0.call(data36, "unmetered_replies")){
 let data40 = data36.unmetered_replies;
 if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data40};
+const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data40};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -8389,7 +8482,7 @@ errors++;
 }
 if(typeof data40 == "number"){
 if(data40 < 0 || isNaN(data40)){
-const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data40};
+const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data40};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -8403,7 +8496,7 @@ errors++;
 if(data36.batch_replies !== undefined && func0.call(data36, "batch_replies")){
 let data41 = data36.batch_replies;
 if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema171.type,parentSchema:schema171,data:data41};
+const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data41};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -8414,7 +8507,7 @@ errors++;
 }
 if(typeof data41 == "number"){
 if(data41 < 0 || isNaN(data41)){
-const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema171,data:data41};
+const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data41};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -8427,7 +8520,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.usage.type,parentSchema:schema166.properties.usage,data:data36};
+const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.usage.type,parentSchema:schema170.properties.usage,data:data36};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -8440,7 +8533,7 @@ errors++;
 if(data.cost_usd !== undefined && func0.call(data, "cost_usd")){
 let data42 = data.cost_usd;
 if((!(typeof data42 == "number")) && (data42 !== null)){
-const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema166.properties.cost_usd.type},message:"must be number,null",schema:schema166.properties.cost_usd.type,parentSchema:schema166.properties.cost_usd,data:data42};
+const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema170.properties.cost_usd.type},message:"must be number,null",schema:schema170.properties.cost_usd.type,parentSchema:schema170.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -8451,7 +8544,7 @@ errors++;
 }
 if(typeof data42 == "number"){
 if(data42 < 0 || isNaN(data42)){
-const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.cost_usd,data:data42};
+const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.cost_usd,data:data42};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -8466,7 +8559,7 @@ if(data.duration_s !== undefined && func0.call(data, "duration_s")){
 let data43 = data.duration_s;
 if(typeof data43 == "number"){
 if(data43 < 0 || isNaN(data43)){
-const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema166.properties.duration_s,data:data43};
+const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -8477,7 +8570,7 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.duration_s.type,parentSchema:schema166.properties.duration_s,data:data43};
+const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema170.properties.duration_s.type,parentSchema:schema170.properties.duration_s,data:data43};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -8490,7 +8583,7 @@ errors++;
 if(data.eva_version !== undefined && func0.call(data, "eva_version")){
 let data44 = data.eva_version;
 if(typeof data44 !== "string"){
-const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.eva_version.type,parentSchema:schema166.properties.eva_version,data:data44};
+const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.eva_version.type,parentSchema:schema170.properties.eva_version,data:data44};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -8500,10 +8593,11 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data.try !== undefined && func0.call(data, "try")){
-let data45 = data.try;
-if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
-const err91 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.try.type,parentSchema:schema166.properties.try,data:data45};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data45 = data.timeouts;
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if((data45.failed_trials === undefined) || (!(func0.call(data45, "failed_trials")))){
+const err91 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "failed_trials"},message:"must have required property '"+"failed_trials"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -8512,14 +8606,133 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(typeof data45 == "number"){
-if(data45 < 1 || isNaN(data45)){
-const err92 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.try,data:data45};
+if((data45.asked_again === undefined) || (!(func0.call(data45, "asked_again")))){
+const err92 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "asked_again"},message:"must have required property '"+"asked_again"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
 if(vErrors === null){
 vErrors = [err92];
 }
 else {
 vErrors.push(err92);
+}
+errors++;
+}
+if((data45.opted_out === undefined) || (!(func0.call(data45, "opted_out")))){
+const err93 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "opted_out"},message:"must have required property '"+"opted_out"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+if(data45.failed_trials !== undefined && func0.call(data45, "failed_trials")){
+let data46 = data45.failed_trials;
+if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
+const err94 = {instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data46};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if(typeof data46 == "number"){
+if(data46 < 0 || isNaN(data46)){
+const err95 = {instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data46};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+}
+if(data45.asked_again !== undefined && func0.call(data45, "asked_again")){
+let data47 = data45.asked_again;
+if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
+const err96 = {instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data47};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+if(typeof data47 == "number"){
+if(data47 < 0 || isNaN(data47)){
+const err97 = {instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data47};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+}
+if(data45.opted_out !== undefined && func0.call(data45, "opted_out")){
+let data48 = data45.opted_out;
+if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
+const err98 = {instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data48};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+if(typeof data48 == "number"){
+if(data48 < 0 || isNaN(data48)){
+const err99 = {instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data48};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err100 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.timeouts.type,parentSchema:schema170.properties.timeouts,data:data45};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+if(data.try !== undefined && func0.call(data, "try")){
+let data49 = data.try;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err101 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.try.type,parentSchema:schema170.properties.try,data:data49};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+if(typeof data49 == "number"){
+if(data49 < 1 || isNaN(data49)){
+const err102 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.try,data:data49};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
 }
 errors++;
 }
@@ -8532,130 +8745,10 @@ errors = vErrors.length;
 }
 }
 if(data.shards !== undefined && func0.call(data, "shards")){
-let data47 = data.shards;
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if((data47.of === undefined) || (!(func0.call(data47, "of")))){
-const err93 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-if((data47.collected === undefined) || (!(func0.call(data47, "collected")))){
-const err94 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
-if(vErrors === null){
-vErrors = [err94];
-}
-else {
-vErrors.push(err94);
-}
-errors++;
-}
-if((data47.repeated === undefined) || (!(func0.call(data47, "repeated")))){
-const err95 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema166.properties.shards.required,parentSchema:schema166.properties.shards,data:data47};
-if(vErrors === null){
-vErrors = [err95];
-}
-else {
-vErrors.push(err95);
-}
-errors++;
-}
-if(data47.of !== undefined && func0.call(data47, "of")){
-let data48 = data47.of;
-if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err96 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.of.type,parentSchema:schema166.properties.shards.properties.of,data:data48};
-if(vErrors === null){
-vErrors = [err96];
-}
-else {
-vErrors.push(err96);
-}
-errors++;
-}
-if(typeof data48 == "number"){
-if(data48 < 1 || isNaN(data48)){
-const err97 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.of,data:data48};
-if(vErrors === null){
-vErrors = [err97];
-}
-else {
-vErrors.push(err97);
-}
-errors++;
-}
-}
-}
-if(data47.collected !== undefined && func0.call(data47, "collected")){
-let data49 = data47.collected;
-if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err98 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.collected.type,parentSchema:schema166.properties.shards.properties.collected,data:data49};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-if(typeof data49 == "number"){
-if(data49 < 1 || isNaN(data49)){
-const err99 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.collected,data:data49};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
-errors++;
-}
-}
-}
-if(data47.repeated !== undefined && func0.call(data47, "repeated")){
-let data50 = data47.repeated;
-if(Array.isArray(data50)){
-const len2 = data50.length;
-for(let i2=0; i2<len2; i2++){
-let data51 = data50[i2];
+let data51 = data.shards;
 if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-if((data51.index === undefined) || (!(func0.call(data51, "index")))){
-const err100 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema166.properties.shards.properties.repeated.items.required,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
-}
-errors++;
-}
-if((data51.times === undefined) || (!(func0.call(data51, "times")))){
-const err101 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema166.properties.shards.properties.repeated.items.required,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-if(data51.index !== undefined && func0.call(data51, "index")){
-let data52 = data51.index;
-if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err102 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema166.properties.shards.properties.repeated.items.properties.index,data:data52};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-if(typeof data52 == "number"){
-if(data52 < 1 || isNaN(data52)){
-const err103 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema166.properties.shards.properties.repeated.items.properties.index,data:data52};
+if((data51.of === undefined) || (!(func0.call(data51, "of")))){
+const err103 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -8664,12 +8757,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-}
-if(data51.times !== undefined && func0.call(data51, "times")){
-let data53 = data51.times;
-if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err104 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema166.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema166.properties.shards.properties.repeated.items.properties.times,data:data53};
+if((data51.collected === undefined) || (!(func0.call(data51, "collected")))){
+const err104 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -8678,9 +8767,8 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(typeof data53 == "number"){
-if(data53 < 2 || isNaN(data53)){
-const err105 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema166.properties.shards.properties.repeated.items.properties.times,data:data53};
+if((data51.repeated === undefined) || (!(func0.call(data51, "repeated")))){
+const err105 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -8689,11 +8777,10 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err106 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.shards.properties.repeated.items.type,parentSchema:schema166.properties.shards.properties.repeated.items,data:data51};
+if(data51.of !== undefined && func0.call(data51, "of")){
+let data52 = data51.of;
+if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
+const err106 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.of.type,parentSchema:schema170.properties.shards.properties.of,data:data52};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -8702,10 +8789,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-}
-else {
-const err107 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.shards.properties.repeated.type,parentSchema:schema166.properties.shards.properties.repeated,data:data50};
+if(typeof data52 == "number"){
+if(data52 < 1 || isNaN(data52)){
+const err107 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.of,data:data52};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -8716,8 +8802,10 @@ errors++;
 }
 }
 }
-else {
-const err108 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.properties.shards.type,parentSchema:schema166.properties.shards,data:data47};
+if(data51.collected !== undefined && func0.call(data51, "collected")){
+let data53 = data51.collected;
+if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
+const err108 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.collected.type,parentSchema:schema170.properties.shards.properties.collected,data:data53};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -8726,15 +8814,140 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-}
-else {
-const err109 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.type,parentSchema:schema166,data};
+if(typeof data53 == "number"){
+if(data53 < 1 || isNaN(data53)){
+const err109 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.collected,data:data53};
 if(vErrors === null){
 vErrors = [err109];
 }
 else {
 vErrors.push(err109);
+}
+errors++;
+}
+}
+}
+if(data51.repeated !== undefined && func0.call(data51, "repeated")){
+let data54 = data51.repeated;
+if(Array.isArray(data54)){
+const len2 = data54.length;
+for(let i2=0; i2<len2; i2++){
+let data55 = data54[i2];
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if((data55.index === undefined) || (!(func0.call(data55, "index")))){
+const err110 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema170.properties.shards.properties.repeated.items.required,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+if((data55.times === undefined) || (!(func0.call(data55, "times")))){
+const err111 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema170.properties.shards.properties.repeated.items.required,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+if(data55.index !== undefined && func0.call(data55, "index")){
+let data56 = data55.index;
+if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
+const err112 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema170.properties.shards.properties.repeated.items.properties.index,data:data56};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+if(typeof data56 == "number"){
+if(data56 < 1 || isNaN(data56)){
+const err113 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.repeated.items.properties.index,data:data56};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+}
+if(data55.times !== undefined && func0.call(data55, "times")){
+let data57 = data55.times;
+if(!((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57)))){
+const err114 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema170.properties.shards.properties.repeated.items.properties.times,data:data57};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+if(typeof data57 == "number"){
+if(data57 < 2 || isNaN(data57)){
+const err115 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema170.properties.shards.properties.repeated.items.properties.times,data:data57};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.shards.properties.repeated.items.type,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+}
+else {
+const err117 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.shards.properties.repeated.type,parentSchema:schema170.properties.shards.properties.repeated,data:data54};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.shards.type,parentSchema:schema170.properties.shards,data:data51};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+}
+else {
+const err119 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.type,parentSchema:schema170,data};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
 }
 errors++;
 }
@@ -8744,8 +8957,8 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema180 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
-const schema181 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
+const schema187 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
+const schema188 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8759,7 +8972,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8769,7 +8982,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8779,7 +8992,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8789,7 +9002,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8799,7 +9012,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema189.required,parentSchema:schema189,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema196.required,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8811,7 +9024,7 @@ errors++;
 if(data.asked !== undefined && func0.call(data, "asked")){
 let data0 = data.asked;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data0};
+const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8822,7 +9035,7 @@ errors++;
 }
 if(typeof data0 == "number"){
 if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data0};
+const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8841,7 +9054,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8851,7 +9064,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8861,7 +9074,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema189.properties.runs.items.required,parentSchema:schema189.properties.runs.items,data:data2};
+const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8873,7 +9086,7 @@ errors++;
 if(data2.run_id !== undefined && func0.call(data2, "run_id")){
 let data3 = data2.run_id;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema189.properties.runs.items.properties.run_id.type,parentSchema:schema189.properties.runs.items.properties.run_id,data:data3};
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema196.properties.runs.items.properties.run_id.type,parentSchema:schema196.properties.runs.items.properties.run_id,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8886,7 +9099,7 @@ errors++;
 if(data2.kind !== undefined && func0.call(data2, "kind")){
 let data4 = data2.kind;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data4};
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8896,7 +9109,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data4};
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8909,7 +9122,7 @@ errors++;
 if(data2.replies !== undefined && func0.call(data2, "replies")){
 let data5 = data2.replies;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data5};
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8920,7 +9133,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data5};
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8933,7 +9146,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.properties.runs.items.type,parentSchema:schema189.properties.runs.items,data:data2};
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.properties.runs.items.type,parentSchema:schema196.properties.runs.items,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8945,7 +9158,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema189.properties.runs.type,parentSchema:schema189.properties.runs,data:data1};
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema196.properties.runs.type,parentSchema:schema196.properties.runs,data:data1};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8958,7 +9171,7 @@ errors++;
 if(data.more_runs !== undefined && func0.call(data, "more_runs")){
 let data6 = data.more_runs;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data6};
+const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8969,7 +9182,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data6};
+const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8983,7 +9196,7 @@ errors++;
 if(data.unnamed !== undefined && func0.call(data, "unnamed")){
 let data7 = data.unnamed;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data7};
+const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8994,7 +9207,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data7};
+const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9008,7 +9221,7 @@ errors++;
 if(data.synthetic !== undefined && func0.call(data, "synthetic")){
 let data8 = data.synthetic;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data8};
+const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9019,7 +9232,7 @@ errors++;
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data8};
+const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9032,7 +9245,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema189.type,parentSchema:schema189,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.type,parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9089,7 +9302,7 @@ if(_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.outcome === undefined) || (!(func0.call(data, "outcome")))){
-const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
+const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9099,7 +9312,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.cases === undefined) || (!(func0.call(data, "cases")))){
-const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
+const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9109,7 +9322,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.red === undefined) || (!(func0.call(data, "red")))){
-const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
+const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9119,7 +9332,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.sources === undefined) || (!(func0.call(data, "sources")))){
-const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema180.then.required,parentSchema:schema180.then,data};
+const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9133,7 +9346,7 @@ var _valid0 = _errs4 === errors;
 valid0 = _valid0;
 }
 if(!valid0){
-const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema180.if,parentSchema:schema180,data};
+const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema187.if,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9144,7 +9357,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.event === undefined) || (!(func0.call(data, "event")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9154,7 +9367,7 @@ vErrors.push(err6);
 errors++;
 }
 if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9164,7 +9377,7 @@ vErrors.push(err7);
 errors++;
 }
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9174,7 +9387,7 @@ vErrors.push(err8);
 errors++;
 }
 if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9184,7 +9397,7 @@ vErrors.push(err9);
 errors++;
 }
 if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9194,7 +9407,7 @@ vErrors.push(err10);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9204,7 +9417,7 @@ vErrors.push(err11);
 errors++;
 }
 if((data.try === undefined) || (!(func0.call(data, "try")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema180.required,parentSchema:schema180,data};
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema187.required,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9216,7 +9429,7 @@ errors++;
 if(data.event !== undefined && func0.call(data, "event")){
 let data1 = data.event;
 if(typeof data1 !== "string"){
-const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.event.type,parentSchema:schema180.properties.event,data:data1};
+const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.event.type,parentSchema:schema187.properties.event,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9226,7 +9439,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((data1 === "begin") || (data1 === "red")) || (data1 === "end"))){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema180.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema180.properties.event.enum,parentSchema:schema180.properties.event,data:data1};
+const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema187.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema187.properties.event.enum,parentSchema:schema187.properties.event,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9239,7 +9452,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data2 = data.run_id;
 if(typeof data2 !== "string"){
-const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.run_id.type,parentSchema:schema180.properties.run_id,data:data2};
+const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.run_id.type,parentSchema:schema187.properties.run_id,data:data2};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9252,7 +9465,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data3 = data.id;
 if(typeof data3 !== "string"){
-const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.id.type,parentSchema:schema180.properties.id,data:data3};
+const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.id.type,parentSchema:schema187.properties.id,data:data3};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9266,7 +9479,7 @@ if(data.evidence !== undefined && func0.call(data, "evidence")){
 let data4 = data.evidence;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
-const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
+const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9276,7 +9489,7 @@ vErrors.push(err17);
 errors++;
 }
 if((data4.cases === undefined) || (!(func0.call(data4, "cases")))){
-const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
+const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9286,7 +9499,7 @@ vErrors.push(err18);
 errors++;
 }
 if((data4.judge === undefined) || (!(func0.call(data4, "judge")))){
-const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
+const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9296,7 +9509,7 @@ vErrors.push(err19);
 errors++;
 }
 if((data4.models === undefined) || (!(func0.call(data4, "models")))){
-const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema180.properties.evidence.required,parentSchema:schema180.properties.evidence,data:data4};
+const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9309,7 +9522,7 @@ if(data4.prompt !== undefined && func0.call(data4, "prompt")){
 let data5 = data4.prompt;
 if(typeof data5 === "string"){
 if(!pattern54.test(data5)){
-const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data5};
+const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data5};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9320,7 +9533,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data5};
+const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data5};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9334,7 +9547,7 @@ if(data4.cases !== undefined && func0.call(data4, "cases")){
 let data6 = data4.cases;
 if(typeof data6 === "string"){
 if(!pattern54.test(data6)){
-const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data6};
+const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data6};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9345,7 +9558,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data6};
+const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data6};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -9359,7 +9572,7 @@ if(data4.judge !== undefined && func0.call(data4, "judge")){
 let data7 = data4.judge;
 if(typeof data7 === "string"){
 if(!pattern54.test(data7)){
-const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data7};
+const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -9370,7 +9583,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data7};
+const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data7};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -9384,7 +9597,7 @@ if(data4.models !== undefined && func0.call(data4, "models")){
 let data8 = data4.models;
 if(typeof data8 === "string"){
 if(!pattern54.test(data8)){
-const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema181,data:data8};
+const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -9395,7 +9608,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema181.type,parentSchema:schema181,data:data8};
+const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -9407,7 +9620,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.evidence.type,parentSchema:schema180.properties.evidence,data:data4};
+const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.evidence.type,parentSchema:schema187.properties.evidence,data:data4};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -9420,7 +9633,7 @@ errors++;
 if(data.kind !== undefined && func0.call(data, "kind")){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
-const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data9};
+const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data9};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -9430,7 +9643,7 @@ vErrors.push(err30);
 errors++;
 }
 if(!((((((data9 === "full") || (data9 === "partial")) || (data9 === "shard")) || (data9 === "look")) || (data9 === "compare")) || (data9 === "replay"))){
-const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data9};
+const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data9};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -9444,7 +9657,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern53.test(data10)){
-const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema180.properties.ts,data:data10};
+const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema187.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -9455,7 +9668,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.ts.type,parentSchema:schema180.properties.ts,data:data10};
+const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.ts.type,parentSchema:schema187.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -9468,7 +9681,7 @@ errors++;
 if(data.try !== undefined && func0.call(data, "try")){
 let data11 = data.try;
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.try.type,parentSchema:schema180.properties.try,data:data11};
+const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.try.type,parentSchema:schema187.properties.try,data:data11};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -9479,7 +9692,7 @@ errors++;
 }
 if(typeof data11 == "number"){
 if(data11 < 1 || isNaN(data11)){
-const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.try,data:data11};
+const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.try,data:data11};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -9494,7 +9707,7 @@ if(data.shard !== undefined && func0.call(data, "shard")){
 let data12 = data.shard;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if((data12.index === undefined) || (!(func0.call(data12, "index")))){
-const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema180.properties.shard.required,parentSchema:schema180.properties.shard,data:data12};
+const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema187.properties.shard.required,parentSchema:schema187.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -9504,7 +9717,7 @@ vErrors.push(err36);
 errors++;
 }
 if((data12.of === undefined) || (!(func0.call(data12, "of")))){
-const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema180.properties.shard.required,parentSchema:schema180.properties.shard,data:data12};
+const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema187.properties.shard.required,parentSchema:schema187.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -9516,7 +9729,7 @@ errors++;
 if(data12.index !== undefined && func0.call(data12, "index")){
 let data13 = data12.index;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.shard.properties.index.type,parentSchema:schema180.properties.shard.properties.index,data:data13};
+const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.shard.properties.index.type,parentSchema:schema187.properties.shard.properties.index,data:data13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -9527,7 +9740,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 < 1 || isNaN(data13)){
-const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.shard.properties.index,data:data13};
+const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.shard.properties.index,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -9541,7 +9754,7 @@ errors++;
 if(data12.of !== undefined && func0.call(data12, "of")){
 let data14 = data12.of;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema180.properties.shard.properties.of.type,parentSchema:schema180.properties.shard.properties.of,data:data14};
+const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.shard.properties.of.type,parentSchema:schema187.properties.shard.properties.of,data:data14};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -9552,7 +9765,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 < 1 || isNaN(data14)){
-const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema180.properties.shard.properties.of,data:data14};
+const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.shard.properties.of,data:data14};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -9565,7 +9778,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.shard.type,parentSchema:schema180.properties.shard,data:data12};
+const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.shard.type,parentSchema:schema187.properties.shard,data:data12};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9582,7 +9795,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 !== "string"){
-const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.shards.items.type,parentSchema:schema180.properties.shards.items,data:data16};
+const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.shards.items.type,parentSchema:schema187.properties.shards.items,data:data16};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9594,7 +9807,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema180.properties.shards.type,parentSchema:schema180.properties.shards,data:data15};
+const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.shards.type,parentSchema:schema187.properties.shards,data:data15};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9607,7 +9820,7 @@ errors++;
 if(data.outcome !== undefined && func0.call(data, "outcome")){
 let data17 = data.outcome;
 if(typeof data17 !== "string"){
-const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema180.properties.outcome.type,parentSchema:schema180.properties.outcome,data:data17};
+const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.outcome.type,parentSchema:schema187.properties.outcome,data:data17};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -9617,7 +9830,7 @@ vErrors.push(err45);
 errors++;
 }
 if(!(((((data17 === "passed") || (data17 === "failed")) || (data17 === "collected")) || (data17 === "unfinished")) || (data17 === "interrupted"))){
-const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema180.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema180.properties.outcome.enum,parentSchema:schema180.properties.outcome,data:data17};
+const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema187.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema187.properties.outcome.enum,parentSchema:schema187.properties.outcome,data:data17};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9631,7 +9844,7 @@ if(data.cases !== undefined && func0.call(data, "cases")){
 let data18 = data.cases;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.passed === undefined) || (!(func0.call(data18, "passed")))){
-const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
+const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -9641,7 +9854,7 @@ vErrors.push(err47);
 errors++;
 }
 if((data18.failed === undefined) || (!(func0.call(data18, "failed")))){
-const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
+const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -9651,7 +9864,7 @@ vErrors.push(err48);
 errors++;
 }
 if((data18.open === undefined) || (!(func0.call(data18, "open")))){
-const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema180.properties.cases.required,parentSchema:schema180.properties.cases,data:data18};
+const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -9663,7 +9876,7 @@ errors++;
 if(data18.passed !== undefined && func0.call(data18, "passed")){
 let data19 = data18.passed;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data19};
+const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data19};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -9674,7 +9887,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data19};
+const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data19};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9688,7 +9901,7 @@ errors++;
 if(data18.failed !== undefined && func0.call(data18, "failed")){
 let data20 = data18.failed;
 if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data20};
+const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data20};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9699,7 +9912,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 < 0 || isNaN(data20)){
-const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data20};
+const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data20};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9713,7 +9926,7 @@ errors++;
 if(data18.open !== undefined && func0.call(data18, "open")){
 let data21 = data18.open;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema186.type,parentSchema:schema186,data:data21};
+const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data21};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -9724,7 +9937,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 < 0 || isNaN(data21)){
-const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema186,data:data21};
+const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data21};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -9737,7 +9950,7 @@ errors++;
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.properties.cases.type,parentSchema:schema180.properties.cases,data:data18};
+const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.cases.type,parentSchema:schema187.properties.cases,data:data18};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -9750,7 +9963,7 @@ errors++;
 if(data.red !== undefined && func0.call(data, "red")){
 let data22 = data.red;
 if(typeof data22 !== "boolean"){
-const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema180.properties.red.type,parentSchema:schema180.properties.red,data:data22};
+const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema187.properties.red.type,parentSchema:schema187.properties.red,data:data22};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -9768,7 +9981,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema180.type,parentSchema:schema180,data};
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -9783,8 +9996,8 @@ return errors === 0;
 validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema203 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that asked for it.","type":"string"},"run_kind":{"description":"Whether that was a whole run, one narrowed by --case, a shard, a preview, a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
-const schema204 = {"type":"integer","minimum":0};
+const schema210 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: one reply that is kept, with what it answers.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that asked.","type":"string"},"role":{"description":"Who was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Which draw of the request this is, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The model that was asked, as its provider knows it.","type":"string"},"source":{"description":"Whose words: a model's asked now, a model's recorded earlier, or a person's.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"When the model gave it, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that asked for it.","type":"string"},"run_kind":{"description":"Whether that was a whole run, one narrowed by --case, a shard, a preview, a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"What came back.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The reply's text.","type":"string"},"tool_input":{"description":"The argument of the forced tool's call, where there was one.","type":"object"},"stop":{"description":"Why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"Why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Tokens; null where the provider does not tell.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply out of a batch.","type":["number","null"],"minimum":0},"timeouts":{"description":"Attempts that ran out of time before the one that answered; absent where there was none.","type":"integer","minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"What an application hands over for its next turn: any JSON."},"details":{"description":"What an application says of its response beside the text.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
+const schema211 = {"type":"integer","minimum":0};
 
 function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="recording.schema.json" */;
@@ -9799,7 +10012,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9809,7 +10022,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.case === undefined) || (!(func0.call(data, "case")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9819,7 +10032,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9829,7 +10042,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.draw === undefined) || (!(func0.call(data, "draw")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9839,7 +10052,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9849,7 +10062,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9859,7 +10072,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.reply === undefined) || (!(func0.call(data, "reply")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema203.required,parentSchema:schema203,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema210.required,parentSchema:schema210,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9872,7 +10085,7 @@ if(data.key !== undefined && func0.call(data, "key")){
 let data0 = data.key;
 if(typeof data0 === "string"){
 if(!pattern54.test(data0)){
-const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema203.properties.key,data:data0};
+const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema210.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9883,7 +10096,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.key.type,parentSchema:schema203.properties.key,data:data0};
+const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.key.type,parentSchema:schema210.properties.key,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9896,7 +10109,7 @@ errors++;
 if(data.case !== undefined && func0.call(data, "case")){
 let data1 = data.case;
 if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.case.type,parentSchema:schema203.properties.case,data:data1};
+const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.case.type,parentSchema:schema210.properties.case,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9909,7 +10122,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data2 = data.role;
 if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.role.type,parentSchema:schema203.properties.role,data:data2};
+const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.role.type,parentSchema:schema210.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9919,7 +10132,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data2 === "subject") || (data2 === "user")) || (data2 === "judge")) || (data2 === "trigger")) || (data2 === "rubric"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema203.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.role.enum,parentSchema:schema203.properties.role,data:data2};
+const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema210.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.role.enum,parentSchema:schema210.properties.role,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9933,7 +10146,7 @@ if(data.draw !== undefined && func0.call(data, "draw")){
 let data3 = data.draw;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if((data3.trial === undefined) || (!(func0.call(data3, "trial")))){
-const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
+const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9943,7 +10156,7 @@ vErrors.push(err12);
 errors++;
 }
 if((data3.turn === undefined) || (!(func0.call(data3, "turn")))){
-const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
+const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9953,7 +10166,7 @@ vErrors.push(err13);
 errors++;
 }
 if((data3.vote === undefined) || (!(func0.call(data3, "vote")))){
-const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
+const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9963,7 +10176,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data3.attempt === undefined) || (!(func0.call(data3, "attempt")))){
-const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema203.properties.draw.required,parentSchema:schema203.properties.draw,data:data3};
+const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9975,7 +10188,7 @@ errors++;
 if(data3.trial !== undefined && func0.call(data3, "trial")){
 let data4 = data3.trial;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data4};
+const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9986,7 +10199,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 < 0 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data4};
+const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10000,7 +10213,7 @@ errors++;
 if(data3.turn !== undefined && func0.call(data3, "turn")){
 let data5 = data3.turn;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data5};
+const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -10011,7 +10224,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data5};
+const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -10025,7 +10238,7 @@ errors++;
 if(data3.vote !== undefined && func0.call(data3, "vote")){
 let data6 = data3.vote;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data6};
+const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -10036,7 +10249,7 @@ errors++;
 }
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data6};
+const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -10050,7 +10263,7 @@ errors++;
 if(data3.attempt !== undefined && func0.call(data3, "attempt")){
 let data7 = data3.attempt;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema204.type,parentSchema:schema204,data:data7};
+const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10061,7 +10274,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema204,data:data7};
+const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -10074,7 +10287,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.draw.type,parentSchema:schema203.properties.draw,data:data3};
+const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.draw.type,parentSchema:schema210.properties.draw,data:data3};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -10087,7 +10300,7 @@ errors++;
 if(data.model !== undefined && func0.call(data, "model")){
 let data8 = data.model;
 if(typeof data8 !== "string"){
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.model.type,parentSchema:schema203.properties.model,data:data8};
+const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.model.type,parentSchema:schema210.properties.model,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -10100,7 +10313,7 @@ errors++;
 if(data.source !== undefined && func0.call(data, "source")){
 let data9 = data.source;
 if(typeof data9 !== "string"){
-const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.source.type,parentSchema:schema203.properties.source,data:data9};
+const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.source.type,parentSchema:schema210.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -10110,7 +10323,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!(((data9 === "model") || (data9 === "recorded")) || (data9 === "synthetic"))){
-const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema203.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.source.enum,parentSchema:schema203.properties.source,data:data9};
+const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema210.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.source.enum,parentSchema:schema210.properties.source,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -10124,7 +10337,7 @@ if(data.ts !== undefined && func0.call(data, "ts")){
 let data10 = data.ts;
 if(typeof data10 === "string"){
 if(!pattern53.test(data10)){
-const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema203.properties.ts,data:data10};
+const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema210.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -10135,7 +10348,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.ts.type,parentSchema:schema203.properties.ts,data:data10};
+const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.ts.type,parentSchema:schema210.properties.ts,data:data10};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -10148,7 +10361,7 @@ errors++;
 if(data.run_id !== undefined && func0.call(data, "run_id")){
 let data11 = data.run_id;
 if(typeof data11 !== "string"){
-const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.run_id.type,parentSchema:schema203.properties.run_id,data:data11};
+const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.run_id.type,parentSchema:schema210.properties.run_id,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -10161,7 +10374,7 @@ errors++;
 if(data.run_kind !== undefined && func0.call(data, "run_kind")){
 let data12 = data.run_kind;
 if(typeof data12 !== "string"){
-const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema185.type,parentSchema:schema185,data:data12};
+const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -10171,7 +10384,7 @@ vErrors.push(err31);
 errors++;
 }
 if(!((((((data12 === "full") || (data12 === "partial")) || (data12 === "shard")) || (data12 === "look")) || (data12 === "compare")) || (data12 === "replay"))){
-const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values",schema:schema185.enum,parentSchema:schema185,data:data12};
+const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -10185,7 +10398,7 @@ if(data.reply !== undefined && func0.call(data, "reply")){
 let data13 = data.reply;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if((data13.text === undefined) || (!(func0.call(data13, "text")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
+const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -10195,7 +10408,7 @@ vErrors.push(err33);
 errors++;
 }
 if((data13.stop === undefined) || (!(func0.call(data13, "stop")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
+const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -10205,7 +10418,7 @@ vErrors.push(err34);
 errors++;
 }
 if((data13.usage === undefined) || (!(func0.call(data13, "usage")))){
-const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
+const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -10215,7 +10428,7 @@ vErrors.push(err35);
 errors++;
 }
 if((data13.latency_s === undefined) || (!(func0.call(data13, "latency_s")))){
-const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
+const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -10225,7 +10438,7 @@ vErrors.push(err36);
 errors++;
 }
 if((data13.model === undefined) || (!(func0.call(data13, "model")))){
-const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema203.properties.reply.required,parentSchema:schema203.properties.reply,data:data13};
+const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -10237,7 +10450,7 @@ errors++;
 if(data13.text !== undefined && func0.call(data13, "text")){
 let data14 = data13.text;
 if(typeof data14 !== "string"){
-const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.text.type,parentSchema:schema203.properties.reply.properties.text,data:data14};
+const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.text.type,parentSchema:schema210.properties.reply.properties.text,data:data14};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -10250,7 +10463,7 @@ errors++;
 if(data13.tool_input !== undefined && func0.call(data13, "tool_input")){
 let data15 = data13.tool_input;
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.tool_input.type,parentSchema:schema203.properties.reply.properties.tool_input,data:data15};
+const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.tool_input.type,parentSchema:schema210.properties.reply.properties.tool_input,data:data15};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -10263,7 +10476,7 @@ errors++;
 if(data13.stop !== undefined && func0.call(data13, "stop")){
 let data16 = data13.stop;
 if(typeof data16 !== "string"){
-const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.stop.type,parentSchema:schema203.properties.reply.properties.stop,data:data16};
+const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.stop.type,parentSchema:schema210.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -10273,7 +10486,7 @@ vErrors.push(err40);
 errors++;
 }
 if(!((((((data16 === "end") || (data16 === "tool_call")) || (data16 === "max_tokens")) || (data16 === "refusal")) || (data16 === "other")) || (data16 === "app_error"))){
-const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema203.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema203.properties.reply.properties.stop.enum,parentSchema:schema203.properties.reply.properties.stop,data:data16};
+const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema210.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.reply.properties.stop.enum,parentSchema:schema210.properties.reply.properties.stop,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -10286,7 +10499,7 @@ errors++;
 if(data13.reason !== undefined && func0.call(data13, "reason")){
 let data17 = data13.reason;
 if(typeof data17 !== "string"){
-const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.reason.type,parentSchema:schema203.properties.reply.properties.reason,data:data17};
+const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.reason.type,parentSchema:schema210.properties.reply.properties.reason,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -10300,7 +10513,7 @@ if(data13.usage !== undefined && func0.call(data13, "usage")){
 let data18 = data13.usage;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if((data18.input_tokens === undefined) || (!(func0.call(data18, "input_tokens")))){
-const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema203.properties.reply.properties.usage.required,parentSchema:schema203.properties.reply.properties.usage,data:data18};
+const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema210.properties.reply.properties.usage.required,parentSchema:schema210.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -10310,7 +10523,7 @@ vErrors.push(err43);
 errors++;
 }
 if((data18.output_tokens === undefined) || (!(func0.call(data18, "output_tokens")))){
-const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema203.properties.reply.properties.usage.required,parentSchema:schema203.properties.reply.properties.usage,data:data18};
+const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema210.properties.reply.properties.usage.required,parentSchema:schema210.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -10322,7 +10535,7 @@ errors++;
 if(data18.input_tokens !== undefined && func0.call(data18, "input_tokens")){
 let data19 = data18.input_tokens;
 if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema203.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema203.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema203.properties.reply.properties.usage.properties.input_tokens,data:data19};
+const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema210.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema210.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema210.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10333,7 +10546,7 @@ errors++;
 }
 if(typeof data19 == "number"){
 if(data19 < 0 || isNaN(data19)){
-const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.usage.properties.input_tokens,data:data19};
+const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.usage.properties.input_tokens,data:data19};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10347,7 +10560,7 @@ errors++;
 if(data18.output_tokens !== undefined && func0.call(data18, "output_tokens")){
 let data20 = data18.output_tokens;
 if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema203.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema203.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema203.properties.reply.properties.usage.properties.output_tokens,data:data20};
+const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema210.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema210.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema210.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10358,7 +10571,7 @@ errors++;
 }
 if(typeof data20 == "number"){
 if(data20 < 0 || isNaN(data20)){
-const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.usage.properties.output_tokens,data:data20};
+const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.usage.properties.output_tokens,data:data20};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -10371,7 +10584,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.usage.type,parentSchema:schema203.properties.reply.properties.usage,data:data18};
+const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.usage.type,parentSchema:schema210.properties.reply.properties.usage,data:data18};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -10384,7 +10597,7 @@ errors++;
 if(data13.latency_s !== undefined && func0.call(data13, "latency_s")){
 let data21 = data13.latency_s;
 if((!(typeof data21 == "number")) && (data21 !== null)){
-const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema203.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema203.properties.reply.properties.latency_s.type,parentSchema:schema203.properties.reply.properties.latency_s,data:data21};
+const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema210.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema210.properties.reply.properties.latency_s.type,parentSchema:schema210.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -10395,7 +10608,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 < 0 || isNaN(data21)){
-const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema203.properties.reply.properties.latency_s,data:data21};
+const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.latency_s,data:data21};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -10406,10 +10619,10 @@ errors++;
 }
 }
 }
-if(data13.model !== undefined && func0.call(data13, "model")){
-let data22 = data13.model;
-if(typeof data22 !== "string"){
-const err52 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema203.properties.reply.properties.model.type,parentSchema:schema203.properties.reply.properties.model,data:data22};
+if(data13.timeouts !== undefined && func0.call(data13, "timeouts")){
+let data22 = data13.timeouts;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err52 = {instancePath:instancePath+"/reply/timeouts",schemaPath:"#/properties/reply/properties/timeouts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema210.properties.reply.properties.timeouts.type,parentSchema:schema210.properties.reply.properties.timeouts,data:data22};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -10418,11 +10631,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data13.details !== undefined && func0.call(data13, "details")){
-let data23 = data13.details;
-if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-const err53 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.properties.details.type,parentSchema:schema203.properties.reply.properties.details,data:data23};
+if(typeof data22 == "number"){
+if(data22 < 0 || isNaN(data22)){
+const err53 = {instancePath:instancePath+"/reply/timeouts",schemaPath:"#/properties/reply/properties/timeouts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.timeouts,data:data22};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -10433,8 +10644,10 @@ errors++;
 }
 }
 }
-else {
-const err54 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.properties.reply.type,parentSchema:schema203.properties.reply,data:data13};
+if(data13.model !== undefined && func0.call(data13, "model")){
+let data23 = data13.model;
+if(typeof data23 !== "string"){
+const err54 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.model.type,parentSchema:schema210.properties.reply.properties.model,data:data23};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -10444,14 +10657,39 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
-else {
-const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema203.type,parentSchema:schema203,data};
+if(data13.details !== undefined && func0.call(data13, "details")){
+let data24 = data13.details;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+const err55 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.details.type,parentSchema:schema210.properties.reply.properties.details,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.type,parentSchema:schema210.properties.reply,data:data13};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.type,parentSchema:schema210,data};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }

@@ -2,14 +2,13 @@ import type { Case, ConversationSubject } from '#model/case.js';
 import type { Message } from '#model/exchange.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { WritingStyle } from '#model/writing-style.js';
-import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
 import { AppFailure } from './app/app-failure.js';
 import type { Application } from './app/application.js';
 import { openApplication } from './app/open-application.js';
 import { mostCharacters, tooLong } from './app/too-long.js';
 import type { SubjectDeps } from './deps.js';
-import { missingFor } from './missing.js';
+import { outcomeWithout } from './outcome-without.js';
 import { shortReason } from './short-reason.js';
 import { drawStyle } from './user/draw-style.js';
 import { askUser } from './user/simulated-user.js';
@@ -68,7 +67,9 @@ async function talk(talk: Talk): Promise<Course> {
 function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   deps.signal.throwIfAborted();
   if (error instanceof AppFailure) return failedIn(turn, shortReason(deps.redact(error.message)));
-  if (error instanceof NoReply) return brokenOff(missingFor(error));
+  const outcome = outcomeWithout(error);
+  if (outcome)
+    return brokenOff(outcome.outcome === 'failed' ? { ...outcome, reason: inTurn(turn, outcome.reason) } : outcome);
   throw error;
 }
 
@@ -101,7 +102,11 @@ function historyOf(turns: readonly Turn[]): readonly Message[] {
 
 /** `turn` is counted from 1, as people count. */
 function failedIn(turn: number, reason: string): Course {
-  return brokenOff({ outcome: 'failed', reason: `turn ${turn}: ${reason}` });
+  return brokenOff({ outcome: 'failed', reason: inTurn(turn, reason) });
+}
+
+function inTurn(turn: number, reason: string): string {
+  return `turn ${turn}: ${reason}`;
 }
 
 function brokenOff(outcome: TrialOutcome): Course {

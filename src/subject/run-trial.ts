@@ -3,10 +3,9 @@ import { toMilliseconds } from '#model/milliseconds.js';
 import type { Trial } from '#model/trial.js';
 import { unreachable } from '#model/unreachable.js';
 import { loadPrograms } from '#process/start-program.js';
-import { NoReply } from '#provider/failure.js';
 import type { Answer } from './answer.js';
 import type { SubjectDeps } from './deps.js';
-import { missingFor } from './missing.js';
+import { outcomeWithout } from './outcome-without.js';
 import { answerPrompt } from './prompt-subject.js';
 
 /** Loads what the subjects of these cases take, and most do not. */
@@ -38,7 +37,8 @@ async function obtainAnswer(one: Case, body: string, index: number, deps: Subjec
   try {
     return await askSubject(one, body, index, deps);
   } catch (error) {
-    if (error instanceof NoReply) return { turns: [], outcome: missingFor(error) };
+    const outcome = outcomeWithout(error);
+    if (outcome) return { turns: [], outcome };
     throw error;
   }
 }

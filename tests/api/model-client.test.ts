@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toProvider } from '#api/model-client.js';
 import type { ModelRequest } from '#model/exchange.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply, RanOutOfTime } from '#provider/failure.js';
 
 const request: ModelRequest = {
   provider: 'own',
@@ -37,6 +37,7 @@ const flawed: readonly (readonly [string, unknown, string])[] = [
   ['tokens below 0', { text: 'x', usage: { input_tokens: 1, output_tokens: -3 } }, 'usage.output_tokens'],
   ['no usage', { text: 'x', usage: null }, 'usage.input_tokens'],
   ['a stop that there is not', { tool_input: {}, stop: 'banana' }, 'stop'],
+  ['a stop of journals alone', { text: '', stop: 'timed_out' }, 'stop'],
   ['a tool call that is a list', { tool_input: [1] }, 'tool_input'],
 ];
 
@@ -49,3 +50,11 @@ for (const [what, answer, field] of flawed) {
     });
   });
 }
+
+test('a client that runs out of time fails the conversation where that counts, and leaves it missing elsewhere', async () => {
+  const silent = toProvider({ send: () => new Promise(() => {}) }, () => 7);
+  const message = 'own gave no reply: no answer within 0.05 s';
+  const sending = { ...options, timeout_s: 0.05 };
+  await assert.rejects(silent.send(request, { ...sending, on_timeout: 'fail' }), new RanOutOfTime(message));
+  await assert.rejects(silent.send(request, sending), new NoReply(message));
+});

@@ -590,3 +590,22 @@ test('a rubric that nobody writes rejects with EVA_NO_RUBRIC before any conversa
     true,
   );
 });
+
+test('a conversation whose model runs out of time has failed, unless the scenario says timeouts: ask_again', async () => {
+  const outcomes = async (timeouts?: 'ask_again') => {
+    const client = people();
+    let judged = 0;
+    const send = (request: ModelRequest) => {
+      const isLate = request.tool?.name === 'next_message' && judged++ === 0;
+      return isLate ? new Promise<never>(() => {}) : client.send(request, { signal, timeout_s: 1 });
+    };
+    const talk = { ...quick, sample_size: 30, stop_early: false, user_simulator: { timeout_s: 0.5 } };
+    const one = ScenarioTest({ ...talk, ...(timeouts && { timeouts }), then: [atMostTwo] });
+    const result = await sigma({ provider: { name: 'slow', synthetic: true, send } }).evaluate(one, bot);
+    assert.equal(result.details.timeouts, timeouts ?? 'fail');
+    return [result.outcome, result.conversations.filter(({ details }) => details.outcome === 'failed').length];
+  };
+  const { signal } = new AbortController();
+  assert.deepEqual(await outcomes(), ['passed', 1]);
+  assert.deepEqual(await outcomes('ask_again'), ['passed', 0]);
+});

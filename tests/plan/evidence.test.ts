@@ -105,6 +105,7 @@ const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['the use of a sequential test', { cases: [{ ...caseOf(), sequential: true }] }, ['cases']],
   ['stopping early', { cases: [{ ...caseOf(), stop_early: false }] }, ['cases']],
   ['the rate that is expected', { cases: [{ ...caseOf(), expected: 0.9 }] }, ['cases']],
+  ['that slow answers are replaced', { cases: [{ ...caseOf(), timeouts: 'ask_again' }] }, ['cases']],
   ['the expectations', { cases: [measured('per_turn.response_words')] }, ['cases']],
   ["the judge's model", { cases: [caseOf({ judge: { model: 'claude-other' } })] }, ['judge']],
   ['the votes', { cases: [caseOf({ judge: { votes: 3 } })] }, ['judge']],

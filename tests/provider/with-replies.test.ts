@@ -3,7 +3,7 @@ import test from 'node:test';
 import { EvaError } from '#errors.js';
 import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
-import { NoReply } from '#provider/failure.js';
+import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import type { SendOptions } from '#provider/provider.js';
 import { createScripted, type Script } from '#provider/scripted.js';
 import { type RepliesOptions, withReplies } from '#provider/with-replies.js';
@@ -309,4 +309,33 @@ test('a reply whose tokens its provider does not count is kept with the most it 
     journal.all.map((one) => one.at_most),
     [at_most, undefined],
   );
+});
+
+const late = new RanOutOfTime('p gave no reply: no answer within 5 s');
+const lateTrial = new RanOutOfTime('the model gave no reply within 5 s');
+
+test('a call that ran out of time and counts is marked in the journal alone, and found there by a resumed run', async () => {
+  const { ask, journal, cache, provider } = setUp([late, 'second']);
+  await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
+  assert.deepEqual([journal.all.map(({ reply }) => reply.stop), cache.all], [['timed_out'], []]);
+  const resumed = setUp(['never asked'], { journal });
+  await assert.rejects(resumed.ask(call({ on_timeout: 'fail' })), lateTrial);
+  assert.deepEqual([provider.requests.length, resumed.provider.requests.length], [1, 0]);
+});
+
+test('a case in which it does not count asks again, and the other one still finds that time ran out', async () => {
+  const { ask, provider } = setUp([late, { text: 'second', latency_s: 1 }]);
+  const [counting, other] = await Promise.allSettled([ask(call({ on_timeout: 'fail' })), ask(call())]);
+  assert.deepEqual(counting.status === 'rejected' && counting.reason, lateTrial);
+  const { text, latency_s, timeouts } = other.status === 'fulfilled' ? other.value.reply : {};
+  assert.deepEqual([text, latency_s, timeouts, provider.requests.length], ['second', 5, 1, 2]);
+  await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
+});
+
+test('a reply that took the place of a slower one does not count where that one does, also out of a recording', async () => {
+  const replaced = stored('second', 'recorded');
+  const source = memory('recordings', [], [{ ...replaced, reply: { ...replaced.reply, latency_s: 5, timeouts: 1 } }]);
+  const { ask } = setUp([], { sources: () => [source], live: () => false });
+  await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
+  assert.equal((await ask(call())).reply.text, 'second');
 });

@@ -21,6 +21,7 @@ const totals = {
   usage: noUsage,
   cost_usd: 0,
   oldest_reply: null,
+  asked_again: 0,
 };
 
 function verdict(outcome: Outcome): Verdict {

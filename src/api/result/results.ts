@@ -1,4 +1,5 @@
 import type { BehaviorSpec, Scale } from '#model/case.js';
+import type { OnTimeout } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { Evidence } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
@@ -90,6 +91,8 @@ export interface ScenarioDetails {
     readonly scale: Scale;
     readonly levels: BehaviorSpec['rubric'];
   }[];
+  /** What a model call that ran out of time meant: its conversation failed, or it was left missing. */
+  readonly timeouts: OnTimeout;
   /** What is odd about the scenario and stops nothing. */
   readonly warnings: readonly Problem[];
 }

@@ -1,5 +1,5 @@
 import { byExpectation } from '#model/by-expectation.js';
-import type { Case, Subject } from '#model/case.js';
+import { type Case, onTimeoutOf, type Subject } from '#model/case.js';
 import { outcomeOf } from '#model/case-outcome.js';
 import type { Outlook } from '#model/outlook.js';
 import type { Problem } from '#model/problem.js';
@@ -35,6 +35,7 @@ export function resultsOf(
       duration_s: result.duration_s,
       evidence: result.evidence,
       rubrics: rubricsOf(one),
+      timeouts: onTimeoutOf(one),
       warnings,
     };
     const own = outlooks.filter((outlook) => outlook.case === one.name);

@@ -1,5 +1,13 @@
 import { problem } from '#errors.js';
-import type { Case, CheckSpec, CriterionSpec, Expectation, RubricSpec, Subject } from '#model/case.js';
+import {
+  type Case,
+  type CheckSpec,
+  type CriterionSpec,
+  type Expectation,
+  onTimeoutOf,
+  type RubricSpec,
+  type Subject,
+} from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { quoted } from '#model/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
@@ -34,7 +42,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   return {
     name,
     subject,
-    ...caseFacts(context, path, layers),
+    ...caseFacts(context, path, layers, expectations),
     expectations,
   };
 }
@@ -53,15 +61,28 @@ function checkJudge(context: EvalContext, path: Path): void {
 }
 
 /** What a case and a scenario have in common besides their subject. */
-export function caseFacts(context: EvalContext, path: Path, layers: readonly Layer[]) {
+export function caseFacts(
+  context: EvalContext,
+  path: Path,
+  layers: readonly Layer[],
+  expectations: readonly Expectation[],
+) {
   const expected = nearestNumber(layers, 'expected');
   return {
     sample_size: nearestNumber(layers, 'sample_size') ?? 1,
     sequential: nearestSetting(layers, 'sequential')?.value === true,
     stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
+    ...timeoutsSetting(layers, expectations),
     ...(expected !== undefined && { expected }),
     at: context.source.place([...path, context.source.range([...path, 'name']) ? 'name' : 'title']),
   };
+}
+
+/** Left out where it says what holds without it, so that evidence of a file that spells it out is that of one that does not. */
+function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expectation[]): Pick<Case, 'timeouts'> {
+  const timeouts = nearestSetting(layers, 'timeouts')?.value === 'fail' ? 'fail' : 'ask_again';
+  const isSet = nearestSetting(layers, 'timeouts') !== undefined && timeouts !== onTimeoutOf({ expectations });
+  return isSet ? { timeouts } : {};
 }
 
 /** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */

@@ -31,7 +31,7 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const expectations = readThen(context, [...path, 'then'], layers, subject);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
-  return { name: title, subject, ...caseFacts(context, path, layers), expectations };
+  return { name: title, subject, ...caseFacts(context, path, layers, expectations), expectations };
 }
 
 /** What `user_simulator` says in the defaults of files, the nearest first. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Reply } from '#model/exchange.js';
-import { NoReply } from '../failure.js';
+import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 
 /** So many calls in a row without a reply, six attempts each, over so long, are no accident. */
@@ -17,7 +17,8 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
   let inARow = 0;
   let since = 0;
   const note = (error: unknown) => {
-    if (!(error instanceof NoReply) || error.isFinal) return;
+    if (!(error instanceof NoReply || error instanceof RanOutOfTime)) return;
+    if (error instanceof NoReply && error.isFinal) return;
     if (inARow === 0) since = now();
     inARow += 1;
     if (inARow < patience.calls || now() - since < patience.ms) return;

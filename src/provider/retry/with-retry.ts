@@ -1,5 +1,5 @@
 import type { ModelRequest, Reply } from '#model/exchange.js';
-import { isBusy, NoReply, ProviderFailure } from '../failure.js';
+import { isBusy, NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { fatalError, isFatal } from './fatal-failure.js';
 import type { RetryPolicy } from './retry-policy.js';
@@ -20,7 +20,8 @@ const untried: Tally = { attempts: 0, timeouts: 0, told: 0, untold: 0, busyMs: 0
 /**
  * Makes failed attempts again as the policy says. Throws `NoReply` once it is used up, `EvaError` (exit 3) where no
  * attempt can succeed, and the reason of `signal` or `stop` as soon as that is aborted and no attempt is in hand. The reply's
- * latency is that of the attempt that answered, and `timeout_s` if an earlier one ran out of time. What `retry-after` asks for
+ * latency is that of the attempt that answered, and `timeout_s` if an earlier one ran out of time, which `timeouts` counts. With
+ * `on_timeout: fail` the first attempt that runs out of time is the last, and throws `RanOutOfTime`. What `retry-after` asks for
  * is counted here and waited for where attempts begin, by all. `keyName` is the variable to name in a hint.
  */
 export function withRetry(provider: Provider, policy: RetryPolicy, keyName: string): Provider {
@@ -38,7 +39,10 @@ async function persist(how: Retrying, request: ModelRequest, options: SendOption
   for (;;) {
     const result = await attempt(how.provider, request, options);
     if (!(result instanceof ProviderFailure)) {
-      return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s } : result;
+      return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s, timeouts: tally.timeouts } : result;
+    }
+    if (result.kind === 'timeout' && options.on_timeout === 'fail') {
+      throw new RanOutOfTime(`${request.provider} gave no reply: ${result.message}`, { cause: result });
     }
     if (isFatal(result.kind)) throw fatalError(result, request, how.keyName);
     const wait = nextWait(result, tally, how.policy);

@@ -5,6 +5,7 @@ import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { repliesText } from './replies.js';
+import { timeoutsText } from './timeouts.js';
 
 /** Where a run's traces went and how the command ends. */
 export interface Ending {
@@ -38,9 +39,14 @@ export function summaryLines(result: RunResult, ending: Ending, screen: Screen):
 export function costEntries(result: RunResult, screen: Screen): [string, string][] {
   return [
     ['Replies', repliesText(result, screen)],
+    ...timeoutsEntry(result),
     ['Tokens', tokensText(result)],
     ['Time', duration(result.duration_s)],
   ];
+}
+
+function timeoutsEntry({ timeouts }: RunResult): [string, string][] {
+  return timeouts ? [['Timeouts', timeoutsText(timeouts)]] : [];
 }
 
 /** Labels with their values, one below the other. */

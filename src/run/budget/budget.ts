@@ -34,7 +34,8 @@ export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Ad
 function spentIn(log: SpendingLog, prices: Prices): Amount {
   let spent = nothing;
   for (const { source, model, reply, at_most = noTokens } of log.replies()) {
-    if (source !== 'model' || model === undefined) continue;
+    // An attempt that ran out of time was noted as lost.
+    if (source !== 'model' || model === undefined || reply.stop === 'timed_out') continue;
     spent = plus(spent, amountOf(reply, model, prices, mostOf(model, at_most, prices)));
   }
   for (const { model, ...tokens } of lostAttempts(log)) spent = plus(spent, mostOf(model, tokens, prices));

@@ -85,7 +85,8 @@ function caseFacts({ kind, passed, sample_size, stopped_at, trials, scores }: Ca
 }
 
 function summarizeAnew(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
-  const totals = { ...result, oldest_reply: result.evidence.oldest_reply };
+  const asked_again = result.timeouts?.asked_again ?? 0;
+  const totals = { ...result, oldest_reply: result.evidence.oldest_reply, asked_again };
   return summarize(plan, cases, totals, result);
 }
 

@@ -1,11 +1,11 @@
 import type { GradeDeps } from '#grade/deps.js';
 import { gradeTrial } from '#grade/index.js';
-import type { Case } from '#model/case.js';
+import { type Case, onTimeoutOf } from '#model/case.js';
+import type { Ask } from '#model/exchange.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
-import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '#subject/deps.js';
-import { missingFor } from '#subject/missing.js';
+import { outcomeWithout } from '#subject/outcome-without.js';
 import { runTrial } from '#subject/run-trial.js';
 
 export interface GradedTrial {
@@ -13,19 +13,32 @@ export interface GradedTrial {
   readonly scores: readonly Score[];
 }
 
-/** Collects one trial and grades it. If a judge's reply could not be had the trial is missing, as if its own had not come. */
+/**
+ * Collects one trial and grades it. If a judge's reply could not be had the trial is missing, as if its own had not come. If a call
+ * ran out of time, and that counts in this case, the trial has failed: whatever was graded before does not count.
+ */
 export async function collectTrial(
   one: Case,
   body: string,
   index: number,
-  deps: GradeDeps & SubjectDeps,
+  world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
-  const trial = await runTrial(one, body, index, deps);
-  if (trial.outcome === 'missing') return { trial, scores: [] };
+  const deps = { ...world, ask: heedingTime(one, world.ask) };
+  return graded(one, await runTrial(one, body, index, deps), deps);
+}
+
+async function graded(one: Case, trial: Trial, deps: GradeDeps): Promise<GradedTrial> {
   try {
     return { trial, scores: await gradeTrial(one, trial, deps) };
   } catch (error) {
-    if (!(error instanceof NoReply)) throw error;
-    return { trial: { ...trial, ...missingFor(error) }, scores: [] };
+    const outcome = outcomeWithout(error);
+    if (!outcome) throw error;
+    return graded(one, { ...trial, ...outcome }, deps);
   }
+}
+
+/** Has every call of a case say what running out of time means there. */
+function heedingTime(one: Case, ask: Ask): Ask {
+  const on_timeout = onTimeoutOf(one);
+  return (call) => ask('answer' in call ? call : { ...call, on_timeout });
 }

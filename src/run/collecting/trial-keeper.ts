@@ -64,7 +64,8 @@ const mostShared = 10_000;
 function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
   if (conversation) return { ...trial, turns, cut: true, conversation: cutConversation(conversation) };
-  if (trial.outcome === 'missing') return { ...trial, turns, cut: true };
+  if (trial.outcome === 'missing' || (trial.outcome === 'failed' && trial.timed_out))
+    return { ...trial, turns, cut: true };
   return trial.outcome === 'finished'
     ? { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome }
     : { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome, reason: trial.reason };

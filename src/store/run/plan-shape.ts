@@ -149,6 +149,7 @@ const oneCase = objectOf<Case>({
   subject,
   sample_size: countUpTo(100_000),
   sequential: flag,
+  timeouts: optional(oneOf('fail', 'ask_again')),
   stop_early: flag,
   expected: optional(number),
   expectations: listOf(expectation),

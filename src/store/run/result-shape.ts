@@ -1,6 +1,14 @@
 import { attemptKinds } from '#model/attempt.js';
 import type { ReplySources, SourceRun } from '#model/reply-sources.js';
-import type { CaseResult, Evidence, MergedShards, RunResult, Shard, TriggeringCounts } from '#model/run.js';
+import type {
+  CaseResult,
+  Evidence,
+  MergedShards,
+  RunResult,
+  RunTimeouts,
+  Shard,
+  TriggeringCounts,
+} from '#model/run.js';
 import type { Excerpt, Finding, Score } from '#model/score.js';
 import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
 import type { UsageTotal } from '#model/usage.js';
@@ -82,7 +90,7 @@ type OutcomeOf<O extends TrialOutcome['outcome']> = Extract<TrialOutcome, { read
 
 const trialOutcome = variantsOf<TrialOutcome, 'outcome'>('outcome', {
   finished: objectOf<OutcomeOf<'finished'>>({ outcome: oneOf('finished') }),
-  failed: objectOf<OutcomeOf<'failed'>>({ outcome: oneOf('failed'), reason: text }),
+  failed: objectOf<OutcomeOf<'failed'>>({ outcome: oneOf('failed'), reason: text, timed_out: optional(yes) }),
   missing: objectOf<OutcomeOf<'missing'>>({
     outcome: oneOf('missing'),
     reason: text,
@@ -194,4 +202,5 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   cost_usd: orNull(number),
   duration_s: number,
   eva_version: text,
+  timeouts: optional(objectOf<RunTimeouts>({ failed_trials: count, asked_again: count, opted_out: count })),
 });

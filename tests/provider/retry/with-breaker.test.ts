@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem } from '#errors.js';
-import { NoReply, ProviderFailure } from '#provider/failure.js';
+import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withLimits } from '#provider/limits/with-limits.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withBreaker } from '#provider/retry/with-breaker.js';
@@ -51,6 +51,12 @@ test('as many calls as may be in hand together are lost to a short outage, and t
   assert.equal(stop()?.aborted, false, '29.9 s from the first to the last');
   await ignore();
   assert.deepEqual(stop()?.reason, givenUp('no luck', 301));
+});
+
+test('calls that ran out of time and are not made again count too: a provider that hangs is given up', async () => {
+  const { ignore, stop } = watched(() => new RanOutOfTime('no answer within 60 s'));
+  for (let call = 0; call < 5; call++) await ignore();
+  assert.deepEqual(stop()?.reason, givenUp('no answer within 60 s'));
 });
 
 test('one reply in between and the counting begins anew', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import test from 'node:test';
 import { EvaError } from '#errors.js';
-import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
+import type { OnTimeout } from '#model/exchange.js';
+import { type FailureKind, NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { patientPolicy, type RetryPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
 import { createScripted, type Script } from '#provider/scripted.js';
@@ -18,7 +19,8 @@ function retrying(script: Script, changes: Partial<RetryPolicy> = {}) {
   const policy = { ...patientPolicy, random: () => 0, sleep, ...changes };
   const provider = withRetry(scripted, policy, 'ANTHROPIC_API_KEY');
   const signal = new AbortController().signal;
-  return { waits, scripted, send: () => provider.send(request, { signal, timeout_s: 9 }) };
+  const send = (on_timeout: OnTimeout = 'ask_again') => provider.send(request, { signal, timeout_s: 9, on_timeout });
+  return { waits, scripted, send };
 }
 
 const fail = (kind: FailureKind, retryAfterMs?: number) =>
@@ -48,9 +50,23 @@ test('time may run out twice, and then there is no reply', async () => {
   assert.equal(scripted.requests.length, 2);
 });
 
-test('the latency of a reply after a timeout is the time limit', async () => {
+test('the latency of a reply after a timeout is the time limit, and the reply says so', async () => {
   const { send } = retrying([fail('timeout'), { text: 'x', latency_s: 0.3 }]);
-  assert.equal((await send()).latency_s, 9);
+  const { latency_s, timeouts } = await send();
+  assert.deepEqual([latency_s, timeouts], [9, 1]);
+});
+
+test('where a timeout counts, the first is the last attempt, whatever failed before it', async () => {
+  const earlier = [fail('rate_limited'), fail('overloaded'), fail('connection'), fail('server_error')];
+  const { send, scripted } = retrying([...earlier, fail('timeout'), 'too late']);
+  await assert.rejects(send('fail'), new RanOutOfTime('anthropic gave no reply: says timeout'));
+  assert.equal(scripted.requests.length, 5);
+});
+
+test('where a timeout counts, every other failure is tried again as ever', async () => {
+  const { send } = retrying([fail('rate_limited'), ...times(5, fail('server_error')), { text: 'x', latency_s: 0.3 }]);
+  const { latency_s, timeouts } = await send('fail');
+  assert.deepEqual([latency_s, timeouts], [0.3, undefined]);
 });
 
 test('waits for a busy server cost no attempt', async () => {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { loadConfig } from '#load/config.js';
+import { loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt/prompt.js';
+import { onTimeoutOf, replacesSlowAnswers } from '#model/case.js';
+import { canonicalJson } from '#model/digest.js';
+import { caseEvidence } from '#plan/case-evidence.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const criteria = 'sample_size: 59, criteria: { proportion_gte: { proportion: 0.95 } }';
+
+/** One case, with criteria or without, as it is loaded. */
+function caseWith(t: TestContext, settings: string, defaults = '') {
+  const eval_yml = `defaults: { model: claude-opus-4-7${defaults} }\ncases: [{ name: a, inputs: { code: x }, assert: [{ contains: x }], ${settings} }]\n`;
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': eval_yml });
+  const prompt = loadPrompt(root, 'diff').value;
+  const config = loadConfig(root).value;
+  assert.ok(prompt && config);
+  const [one] = loadCases(root, prompt, config).value?.cases ?? [];
+  assert.ok(one);
+  return { rule: onTimeoutOf(one), replaces: replacesSlowAnswers(one), evidence: canonicalJson(caseEvidence(one)) };
+}
+
+test('a slow answer fails its trial in a case with criteria, and is asked for again in another', (t) => {
+  assert.equal(caseWith(t, criteria).rule, 'fail');
+  assert.equal(caseWith(t, 'sample_size: 2').rule, 'ask_again');
+});
+
+test('the nearest setting wins, and only a case with criteria opts out', (t) => {
+  assert.deepEqual(
+    [caseWith(t, `${criteria}, timeouts: ask_again`).replaces, caseWith(t, 'timeouts: ask_again').replaces],
+    [true, false],
+  );
+  assert.equal(caseWith(t, criteria, ', timeouts: ask_again').rule, 'ask_again');
+  assert.equal(caseWith(t, `${criteria}, timeouts: fail`, ', timeouts: ask_again').rule, 'fail');
+  assert.equal(caseWith(t, 'timeouts: fail').rule, 'fail');
+});
+
+test('the setting is evidence only where it changes what holds without it', (t) => {
+  const [unset, spelled, optedOut] = ['', ', timeouts: fail', ', timeouts: ask_again'].map(
+    (setting) => caseWith(t, criteria + setting).evidence,
+  );
+  assert.equal(unset?.includes('timeouts'), false);
+  assert.equal(spelled, unset);
+  assert.notEqual(optedOut, unset);
+});
