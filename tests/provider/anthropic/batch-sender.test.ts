@@ -23,8 +23,11 @@ test('requests that come together go in one batch, each under its key, and each 
     params: { model: 'claude-test', max_tokens: 64, messages: [{ role: 'user', content: 'call 2' }] },
   });
   const ts = '2026-01-02T03:04:05.000Z';
+  const ids = names(5)
+    .map((name) => keyOf(name).slice(0, 16))
+    .join(',');
   assert.deepEqual(log.written, [
-    { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null, ts },
+    { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null, ts, ids },
     { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001', ts },
   ]);
   assert.deepEqual(told, ['batch msgbatch_0001: 5 requests submitted', 'batch msgbatch_0001: 0 of 5 done']);
@@ -305,16 +308,64 @@ test('an ended batch that counts no requests is not believed', async (t) => {
       return { body: `{"id":"msgbatch_0001","processing_status":"ended","request_counts":${counts}}` };
     },
   });
-  await assert.rejects(start().ask('a'), /they hold 0 of 0 requests/);
+  await assert.rejects(start().ask('a'), /they hold 0 of 1 request/);
   assert.equal(server.batches.length, 1);
 });
 
-test('a request of which whole results say nothing is sent again', async (t) => {
+/** Results that hold as many lines as there are requests, of which the last ones are foreign. */
+const withForeign = (all: readonly string[], foreign: number) => [
+  ...all.slice(0, all.length - foreign).map((name) => lineFor(keyOf(name))),
+  ...names(foreign, 'foreign').map((name) => lineFor(keyOf(name))),
+];
+
+test('results with foreign requests in the place of our own are read again, and nothing is paid for twice', async (t) => {
   const { server, start } = await openWorld(t, {
-    fault: (call, number) => (call === 'results' && number === 0 ? { body: lineFor('foreign') } : null),
+    fault: (call, number) => (call === 'results' && number < 2 ? { body: withForeign(names(100), 13).join('') } : null),
   });
-  assert.equal((await start().ask('a')).text, 'to a');
-  assert.deepEqual(timesSubmitted(server.submitted), { 2: 1 });
+  const texts = await start().askAll(names(100));
+  assert.deepEqual(texts.slice(87), replies(names(100)).slice(87));
+  assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 100 }, 3]);
+});
+
+test('results that keep lacking requests of ours leave the run unfinished, also where it is resumed', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call) => (call === 'results' ? { body: withForeign(names(100), 13).join('') } : null),
+  });
+  const says = /the results of the batch are not whole: they hold 87 of 100 requests/;
+  for (const process of [start(), start()]) {
+    const [last] = (await Promise.allSettled(names(100).map(process.ask))).slice(-1);
+    assert.ok(last?.status === 'rejected');
+    assert.ok(last.reason instanceof NoReply && says.test(last.reason.message), String(last.reason));
+    process.kill();
+  }
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 100 });
+});
+
+test('a lost submission of ours is known by its requests, however many foreign ones its results hold', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call, number) => {
+      if (call === 'create') return 'lost';
+      return call === 'results' && number === 0 ? { body: withForeign(names(100), 13).join('') } : null;
+    },
+  });
+  await start().askAll(names(100));
+  assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 100 }, 2]);
+});
+
+test('foreign requests beside all of ours are ignored', async (t) => {
+  const { server, start } = await openWorld(t, {
+    fault: (call) =>
+      call === 'results'
+        ? {
+            body:
+              names(5)
+                .map((name) => lineFor(keyOf(name)))
+                .join('') + lineFor('foreign'),
+          }
+        : null,
+  });
+  await start().askAll(names(5));
+  assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 5 }, 1]);
 });
 
 test('calls that come while results are read go in one batch, however slow the results are', async (t) => {

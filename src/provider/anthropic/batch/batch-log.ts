@@ -1,5 +1,6 @@
 import type { JsonObject } from '#model/json.js';
 import { isBatchId } from './batch-id.js';
+import { OwnIds } from './own-ids.js';
 
 /** A line of a journal that is no reply. */
 export interface BatchNote extends JsonObject {
@@ -24,6 +25,8 @@ export interface LostSubmission {
   readonly after: string | null;
   /** When it was (ISO 8601). */
   readonly ts?: unknown;
+  /** Its requests, as `OwnIds` notes them. */
+  readonly ids?: unknown;
 }
 
 /** What the notes of a run leave open for one provider. */
@@ -59,6 +62,15 @@ export function openSubmissions(notes: readonly BatchNote[], provider: string): 
 /** When a batch was submitted (ISO 8601), as its note says; undefined where there is none. */
 export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
   return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
+}
+
+/** The requests that a batch was submitted with; undefined where no note says. */
+export function idsOf(notes: readonly BatchNote[], id: string): OwnIds | undefined {
+  const submitted = notes.find((note) => note.note === 'batch_submitted' && note['id'] === id);
+  const submitting = notes.find(
+    (note) => submitted && note.note === 'batch_submitting' && note['submission'] === submitted['submission'],
+  );
+  return OwnIds.from(submitting?.['ids']);
 }
 
 /** How many batches a run has left to its providers: those whose replies are not all in its journal, and those that may have arrived. */

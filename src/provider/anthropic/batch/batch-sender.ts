@@ -8,6 +8,7 @@ import type { Batch } from './batches-api.js';
 import { type Chunk, chunksOf } from './chunks.js';
 import { EarlierBatches } from './earlier-batches.js';
 import { EndedBatches } from './ended-batches.js';
+import { OwnIds } from './own-ids.js';
 import { readResults, requests, untilEnded } from './read-batch.js';
 import { replyOf } from './result-line.js';
 import { submitBatch } from './submit-batch.js';
@@ -111,7 +112,8 @@ export class BatchSender implements Provider {
     this.#reading += 1;
     try {
       const answered: string[] = [];
-      await readResults(batch, this.#deps, (outcome) => {
+      const ids = new OwnIds(this.#calls.those(inBatch(id)).map(({ key }) => key));
+      await readResults(batch, { ids }, this.#deps, (outcome) => {
         const call = this.#calls.find(outcome.key, inBatch(id));
         if (!call) return;
         const reply = replyOf(outcome, call.request);

@@ -1,10 +1,11 @@
 import { ProviderFailure } from '../../failure.js';
 import type { BatchDeps } from './batch-deps.js';
-import { type LostSubmission, openSubmissions } from './batch-log.js';
+import { idsOf, type LostSubmission, openSubmissions } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import type { EndedBatches } from './ended-batches.js';
 import { findLost } from './find-lost.js';
-import { readResults, untilEnded } from './read-batch.js';
+import { OwnIds } from './own-ids.js';
+import { type Expected, readResults, untilEnded } from './read-batch.js';
 import { type Outcome, replyOf } from './result-line.js';
 import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
@@ -37,7 +38,7 @@ export class EarlierBatches {
     if (!this.#isFetched) await this.#fetchAll();
     this.#isFetched = true;
     const wanted = this.#calls.unsent().flatMap(({ key }) => this.#unclaimed.get(key) ?? []);
-    for (const batch of new Set(wanted)) await this.#read(batch);
+    for (const batch of new Set(wanted)) await this.#read(batch, this.#expectedOf(batch.id));
     for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
   }
 
@@ -46,7 +47,7 @@ export class EarlierBatches {
     const isOther = (id: string) => this.known.has(id) || this.#candidates.has(id);
     const isOwn = async (batch: Batch) => {
       this.#candidates.set(batch.id, lost.submission);
-      await this.#read(batch);
+      await this.#read(batch, { ids: OwnIds.from(lost.ids), mayBeAnother: true });
       return this.known.has(batch.id);
     };
     return findLost(lost, { isOther, isOwn }, this.#deps);
@@ -77,15 +78,20 @@ export class EarlierBatches {
     tell(`batch ${id} was submitted before: its replies are waited for`);
     const batch = await untilEnded(id, this.#deps);
     stop.throwIfAborted();
-    if (batch) return this.#read(batch);
+    if (batch) return this.#read(batch, this.#expectedOf(id));
     tell(`batch ${id} is kept by the provider no longer: what is missing is asked for again`);
     this.#ended.add(id, []);
   }
 
-  async #read(batch: Batch): Promise<void> {
+  /** A batch that was only read because of its size has its note once it is known to be the run's. */
+  #expectedOf(id: string): Expected {
+    return { ids: idsOf(this.#deps.log.notes(), id) };
+  }
+
+  async #read(batch: Batch, expected: Expected): Promise<void> {
     const { id } = batch;
     const keys: string[] = [];
-    await readResults(batch, this.#deps, (outcome) => {
+    await readResults(batch, expected, this.#deps, (outcome) => {
       this.#take(batch, outcome);
       if ('message' in outcome) keys.push(outcome.key);
     });

@@ -2,6 +2,7 @@ import { ProviderFailure } from '../../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import { submittedAt } from './batch-log.js';
 import type { Batch } from './batches-api.js';
+import type { OwnIds } from './own-ids.js';
 import { patiently, waitAfter } from './patience.js';
 import { type Outcome, readResultLine } from './result-line.js';
 import { requireOld } from './unknown-batch.js';
@@ -26,26 +27,40 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
   }
 }
 
+/** Which results a batch must have. `mayBeAnother`: it was found by its size, and may hold none of them. */
+export interface Expected {
+  readonly ids: OwnIds | undefined;
+  readonly mayBeAnother?: boolean;
+}
+
 /**
  * Reads the results of a batch that has ended, from the start once more where they broke off: one may come twice. Throws the last
- * `ProviderFailure` if they never hold as many requests as the batch does: what is missing was paid for, and must not be bought again.
+ * `ProviderFailure` if they never hold every request that was submitted with it: what is missing was paid for, and must not be bought
+ * again. Where it is not known which those are, their number counts.
  */
-export async function readResults(batch: Batch, deps: BatchDeps, take: (outcome: Outcome) => void): Promise<void> {
+export async function readResults(
+  batch: Batch,
+  { ids, mayBeAnother = false }: Expected,
+  deps: BatchDeps,
+  take: (outcome: Outcome) => void,
+): Promise<void> {
   const { api, patience, redact, sleep, stop } = deps;
   await patiently({ patience, sleep, signal: stop }, async () => {
-    const keys = new Set<string>();
+    const [own, all] = [new Set<string>(), new Set<string>()];
     for await (const line of api.results(batch.id, stop)) {
       const outcome = readResultLine(line, redact);
       if (!outcome) continue;
-      keys.add(outcome.key);
+      all.add(outcome.key);
+      if (ids?.has(outcome.key)) own.add(outcome.key);
       take(outcome);
     }
-    requireAll(batch, keys.size);
+    if (ids && (own.size > 0 || !mayBeAnother)) requireAll(ids.size, own.size);
+    else requireAll(batch.total, all.size);
   });
 }
 
 /** There is no batch without a request: one that counts none is not to be believed. */
-function requireAll({ total }: Batch, found: number): void {
+function requireAll(total: number, found: number): void {
   if (total > 0 && found >= total) return;
   const counts = `${counted(found)} of ${requests(total)}`;
   throw new ProviderFailure('broken_body', `the results of the batch are not whole: they hold ${counts}`);

@@ -4,6 +4,7 @@ import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { bodyOf, type Chunk } from './chunks.js';
+import { OwnIds } from './own-ids.js';
 import { patiently, waitOf } from './patience.js';
 
 /**
@@ -23,7 +24,8 @@ export async function submitBatch(
   stop.throwIfAborted();
   const after = newest?.id ?? null;
   const ts = date().toISOString();
-  log.note({ note: 'batch_submitting', provider, submission, count, after, ts });
+  const ids = new OwnIds(chunk.calls.map(({ key }) => key)).toNote();
+  log.note({ note: 'batch_submitting', provider, submission, count, after, ts, ids });
   for (let failures = 1; ; failures++) {
     try {
       const batch = await api.create(bodyOf(chunk), signal);
@@ -32,7 +34,7 @@ export async function submitBatch(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderFailure)) throw error;
-      if (isOpen(error) && (await hasArrived({ submission, count, after, ts }))) return null;
+      if (isOpen(error) && (await hasArrived({ submission, count, after, ts, ids }))) return null;
       if (isFatal(error.kind) || failures >= patience.failures) {
         log.note({ note: 'batch_not_submitted', provider, submission });
         throw error;

@@ -22,7 +22,12 @@ export class WaitingCalls {
 
   /** Those that are not sent yet, in the order in which they came. */
   unsent(): readonly WaitingCall[] {
-    return [...this.#entries.values()].filter(({ where }) => isUnsent(where));
+    return this.those(isUnsent);
+  }
+
+  /** Those that are in one of those places, in the order in which they came. */
+  those(isThere: (where: Whereabouts) => boolean): readonly WaitingCall[] {
+    return [...this.#entries.values()].filter(({ where }) => isThere(where));
   }
 
   hasUnsent(): boolean {
