@@ -100,6 +100,7 @@ export const errorTable = {
   EVA_BAD_CRITERIA: { exit: 2, about: 'A criterion does not fit what it decides.' },
   EVA_BAD_THRESHOLD: { exit: 2, about: 'A threshold of a criterion is one that every value meets, or that none can.' },
   EVA_BAD_EXPECTED: { exit: 2, about: 'The rate that a case expects is not above the bar of one of its criteria.' },
+  EVA_BAD_SCORE: { exit: 2, about: 'A score is off the scale of what it measures, so nothing is decided by it.' },
   EVA_BAD_RUBRIC: { exit: 2, about: 'The levels of a rubric are not whole, or two rubrics are for one behaviour.' },
   EVA_UNPROVABLE: { exit: 2, about: 'A criterion asks for a proportion of 1, which no sample can prove.' },
   EVA_UNDERPOWERED: { exit: 2, about: 'A criterion cannot pass with as many trials as its case asks for.' },

@@ -3,6 +3,7 @@ import type { Score } from '#model/score.js';
 import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion } from './criterion.js';
+import { requireInRange } from './score-range.js';
 import { watchCase } from './watch-case.js';
 
 export interface CaseDecision {
@@ -13,8 +14,12 @@ export interface CaseDecision {
   readonly is_settled: boolean;
 }
 
-/** What the scores of a case, whatever their order, come to. Scores of trials beyond the one that settles the case are left aside. */
+/**
+ * Decides a case by its scores, in whatever order they come. Scores of trials beyond the one that settles the case are left aside.
+ * Throws EVA_BAD_SCORE if any score is off its scale, and names each.
+ */
 export function decideCase(one: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
+  requireInRange(one, scores);
   const watch = watchCase(one, criteria);
   const byTrial = scoresByTrial(scores);
   for (let trial = 0; !watch.isSettled(); trial++) {

@@ -3,11 +3,12 @@ import type { Score } from '#model/score.js';
 import type { Verdict } from '#model/verdict.js';
 import type { Criterion, Watch } from './criterion.js';
 import { criteria as builtIn } from './index.js';
+import { requireInRange } from './score-range.js';
 import { type TrialValues, trialValues } from './trial-values.js';
 
 /** Follows a case through its trials, which must come in trial order: its verdicts must not depend on which reply is quickest. */
 export interface CaseWatch {
-  /** Takes the scores of the next trial. Throws if the case is settled already. */
+  /** Takes the scores of the next trial. Throws if the case is settled already, and EVA_BAD_SCORE for a score off its scale. */
   readonly push: (scores: readonly Score[]) => void;
   /** Takes the next trial as missing, at the best that it could have been: `canPass` alone means anything from there on. */
   readonly pushMissing: () => void;
@@ -38,7 +39,10 @@ export function watchCase(one: Case, criteria: readonly Criterion[] = builtIn): 
     for (const { index, watch } of watches) watch.push(valuesOf(index));
   };
   return {
-    push: (scores) => pushValues((index) => trialValues(scores.filter((s) => s.expectation === index))),
+    push: (scores) => {
+      requireInRange(one, scores);
+      pushValues((index) => trialValues(scores.filter((s) => s.expectation === index)));
+    },
     pushMissing: () => pushValues(() => ({ values: null, why: 'missing' })),
     canPass: () => watches.every(({ watch }) => watch.standing() !== 'cannot_pass'),
     isSettled,

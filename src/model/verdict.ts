@@ -24,7 +24,7 @@ export interface Verdict {
   /** Trials among them whose answer cannot count, and those that could not be graded. */
   readonly failed: number;
   readonly ungraded: number;
-  /** Trials that would have settled it with 80 % probability, were the truth what was planned for; null where that cannot be said. */
+  /** Trials that give an 80 % chance of a pass if the truth is what was planned for; null where that cannot be said. */
   readonly needed_n: number | null;
   readonly words: VerdictWords;
   /** The reason in a sentence, made of the words. */

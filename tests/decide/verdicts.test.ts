@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     used: 40,
     outcome: 'inconclusive',
     reason:
-      '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; about 76 trials would have settled it if the true rate is 97%',
+      '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; 76 trials would give an 80% chance of a pass if the true rate is 97%',
   },
   {
     title: 'a rate that is below the bar',
@@ -260,7 +260,7 @@ test('advice follows the evidence: more trials where the claim may be true, none
   const advised = (passed: number, failed: number) =>
     decide(caseOf(30, passesOrNot, rate(0.9), { stop_early: false }), [...times(passed, 1), ...times(failed, 0)])
       .verdict.reason;
-  assert.match(advised(28, 2), /; about 76 trials would have settled it if the true rate is 97%$/);
+  assert.match(advised(28, 2), /; 76 trials would give an 80% chance of a pass if the true rate is 97%$/);
   assert.match(advised(25, 5), /; more trials alone are unlikely to show it$/);
 });
 

@@ -19,7 +19,7 @@ const open: AssertionView = {
   p_value: null,
   claim: 'at least 95% of trials score 6 or more',
   reason:
-    '97 of 100 trials score 6 or more; with 95% confidence the true rate is at least 92.4%; the bar is 95%; about 286 trials would have settled it if the true rate is 97%',
+    '97 of 100 trials score 6 or more; with 95% confidence the true rate is at least 92.4%; the bar is 95%; 286 trials would give an 80% chance of a pass if the true rate is 97%',
 };
 const unknown: AssertionView = { ...open, outcome: 'unfinished', reason: null };
 
@@ -142,8 +142,8 @@ test('a label says what is expected, and the line below it the claim and what wa
   assert.deepEqual(renderExpectation(alone('Correctness', open)).split('\n'), [
     '[❔ INCONCLUSIVE] Correctness',
     '    at least 95% of trials score 6 or more: 97 of 100 trials score 6 or more; with 95% confidence the',
-    '    true rate is at least 92.4%; the bar is 95%; about 286 trials would have settled it if the true rate',
-    '    is 97%',
+    '    true rate is at least 92.4%; the bar is 95%; 286 trials would give an 80% chance of a pass if the',
+    '    true rate is 97%',
   ]);
 });
 

@@ -54,7 +54,7 @@ const advised = result('open', trials(40, { 4: { findings: [tooLong(131)] }, 30:
   sampleVerdict(
     'every check holds',
     'inconclusive',
-    '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; about 76 trials would have settled it if the true rate is 97%',
+    '38 of 40 trials passed; with 95% confidence the true rate is at least 85.1%; the bar is 90%; 76 trials would give an 80% chance of a pass if the true rate is 97%',
     'at least 90% of trials pass',
   ),
 ]);
@@ -87,7 +87,7 @@ const stopped = result(
     sampleVerdict(
       'every check holds',
       'inconclusive',
-      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since none of 60 may fail; about 153 trials would have settled it if the true rate is 98.5%',
+      '5 of 6 trials passed; the bar is 95%; stopped at 6 of 60 trials, since none of 60 may fail; 153 trials would give an 80% chance of a pass if the true rate is 98.5%',
     ),
   ],
   60,

@@ -131,12 +131,12 @@ function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[
   const observed = sum(ys) / used;
   if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
   if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
-  if (needed_n !== null && needed_n > n) return [wouldSettle(needed_n, claim, claim.expected)];
+  if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
   const needed = used < n ? null : neededAt(observed);
-  return needed === null || needed <= n ? [] : [wouldSettle(needed, claim, observed)];
+  return needed === null || needed <= n ? [] : [planFor(needed, claim, observed)];
 }
 
-function wouldSettle(needed: number, claim: Claim, truth: number): string {
+function planFor(needed: number, claim: Claim, truth: number): string {
   const spread = claim.data === 'bounded' ? ' and values lie at both ends of what they can be' : '';
-  return `about ${needed} trials would have settled it if ${claim.scale.truthInWords(truth)}${spread}`;
+  return `${trialsInWords(needed)} would give an 80% chance of a pass if ${claim.scale.truthInWords(truth)}${spread}`;
 }

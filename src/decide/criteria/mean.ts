@@ -25,8 +25,7 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const toUnit = (y: number) => (comparison.wantsMore ? lo + y * (hi - lo) : hi - y * (hi - lo));
   const fromUnit = (x: number) => (comparison.wantsMore ? x - lo : hi - x) / (hi - lo);
   const inWords: Claim['scale']['inWords'] = (value, rounding) => quantityInWords(value, unit, rounding);
-  const ofTrial = (values: readonly number[]) =>
-    sum(values.map((value) => Math.min(hi, Math.max(lo, value)))) / values.length;
+  const ofTrial = (values: readonly number[]) => sum(values.map((value) => Math.min(hi, value))) / values.length;
   const estimate = (trials: readonly TrialValues[]) => meanOfAll(trials, ofTrial);
   const mu0 = fromUnit(threshold);
   return {

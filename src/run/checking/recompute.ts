@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isInRange } from '#decide/score-range.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
 import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
+import type { Score } from '#model/score.js';
 import { toCaseResult, undecided } from '../following/case-result.js';
 import { inManner } from '../following/manner.js';
 import { trialsInShard } from '../shards/shard.js';
@@ -20,7 +22,8 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const cases = plan.cases.flatMap((one, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
-    const anew = shard
+    const isDecided = !shard && stored.scores.every((score) => isOnScale(one, score));
+    const anew = !isDecided
       ? toCaseResult(one, undecided, stored.trials, stored.scores)
       : redecide(inManner(one, plan.manner), stored);
     return [{ one, stored, anew, own: own ? (own[index] ?? []) : null }];
@@ -31,13 +34,19 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     cases.map((both) => both.anew),
   );
   return {
-    total: cases.reduce((sum, { anew: { verdicts } }) => sum + verdicts.length, 0),
+    total: cases.reduce((sum, { stored, anew }) => sum + Math.max(stored.verdicts.length, anew.verdicts.length), 0),
     differences: cases.flatMap(verdictDifferences),
     contradictions: [
       ...cases.flatMap(caseContradictions),
       ...unlike('the run', runFacts(result), runFacts(anew), 'the scores say'),
     ],
   };
+}
+
+/** A score off its scale decides nothing: the flaws of the case name it. */
+function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
+  const grader = expectations[expectation]?.grader;
+  return value === null || grader === undefined || isInRange(grader, value);
 }
 
 interface BothResults {

@@ -1,9 +1,9 @@
-import type { Case, Expectation, Grader, Scale } from '#model/case.js';
+import { isInRange } from '#decide/score-range.js';
+import type { Case, Expectation, Grader } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial } from '#model/trial.js';
-import { unreachable } from '#model/unreachable.js';
 
 /** Sentences for one case; those beyond are counted. */
 const most = 5;
@@ -74,22 +74,9 @@ function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string
   return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
 }
 
+/** Only a metric has values between the whole numbers. */
 function isPossible(grader: Grader, value: number): boolean {
-  switch (grader.grader) {
-    case 'trial_passes':
-    case 'trigger':
-      return value === 0 || value === 1;
-    case 'expected_behavior':
-      return isOnScale(value, grader.params.judge.scale);
-    case 'metric':
-      return value >= grader.params.least;
-    default:
-      return unreachable(grader);
-  }
-}
-
-function isOnScale(value: number, { min, max }: Scale): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
+  return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
 }
 
 function strayFlaw({ trial }: Score): string {

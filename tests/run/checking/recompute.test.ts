@@ -99,3 +99,18 @@ for (const [what, changed, told] of contradictions) {
       );
   });
 }
+
+test('a score off its scale decides nothing: it is named, and no verdict follows', () => {
+  const changed = withFirst(({ scores }) => ({
+    scores: scores.map((score) => (score.trial === 1 ? { ...score, value: 7 } : score)),
+  }));
+  const { total, differences, contradictions } = recompute(plan, changed);
+  assert.deepEqual(
+    [total, differences.map(({ case: name, recomputed }) => [name, recomputed])],
+    [2, [['green', null]]],
+  );
+  assert.ok(
+    contradictions.includes('case "green": trial 2 has a score of 7, which cannot be ("every check holds")'),
+    contradictions.join('\n'),
+  );
+});

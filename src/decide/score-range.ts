@@ -1,0 +1,38 @@
+import { EvaError, problem } from '#errors.js';
+import type { Case, Grader } from '#model/case.js';
+import type { Score } from '#model/score.js';
+import { unreachable } from '#model/unreachable.js';
+
+/** The values that a grader can give, in the unit of its scores; `max` is null where nothing bounds them. */
+export function rangeOfScores(grader: Grader): { readonly min: number; readonly max: number | null } {
+  switch (grader.grader) {
+    case 'trial_passes':
+    case 'trigger':
+      return { min: 0, max: 1 };
+    case 'expected_behavior':
+      return grader.params.judge.scale;
+    case 'metric':
+      return { min: grader.params.least, max: null };
+    default:
+      return unreachable(grader);
+  }
+}
+
+/** Whether a grader can give this value: false for what is no finite number. A value above a metric's cap counts as the cap. */
+export function isInRange(grader: Grader, value: number): boolean {
+  const { min, max } = rangeOfScores(grader);
+  return Number.isFinite(value) && value >= min && (max === null || value <= max);
+}
+
+/** Throws EVA_BAD_SCORE, with a problem for each score of a case that its grader cannot give: none is moved onto the scale. */
+export function requireInRange(one: Case, scores: readonly Score[]): void {
+  const problems = scores.flatMap(({ expectation: index, trial, value }) => {
+    const expectation = one.expectations[index];
+    if (value === null || !expectation || isInRange(expectation.grader, value)) return [];
+    const { min, max } = rangeOfScores(expectation.grader);
+    const range = max === null ? `at least ${min}` : `from ${min} to ${max}`;
+    const message = `case "${one.name}": trial ${trial + 1} has a score of ${value} ("${expectation.about}"), which must be ${range}`;
+    return [problem('EVA_BAD_SCORE', message, { hint: 'correct the score, or give the trial no value and say why' })];
+  });
+  if (problems.length > 0) throw new EvaError(problems);
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decideCase } from '#decide/decide-case.js';
+import { watchCase } from '#decide/watch-case.js';
+import { EvaError } from '#errors.js';
+import type { Case } from '#model/case.js';
+import {
+  caseOf,
+  criterion,
+  type Example,
+  measured,
+  passesOrNot,
+  scoredFrom,
+  scoresOf,
+  times,
+} from '../support/statistical-case.js';
+
+const mean = caseOf(30, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 6 })]);
+const rate = caseOf(30, passesOrNot, [criterion('proportion_gte', { proportion: 0.5 })]);
+const latency = caseOf(30, measured('per_turn.response_latency'), [criterion('mean_lt', { threshold: 20 })]);
+
+const rejected: readonly [what: string, one: Case, value: number][] = [
+  ['a score above its scale', mean, 99],
+  ['a score below its scale', mean, 0.5],
+  ['a score that is no number', mean, Number.NaN],
+  ['an endless score', mean, Number.POSITIVE_INFINITY],
+  ['a pass of more than 1', rate, 2],
+  ['a pass of less than 0', rate, -1],
+  ['a negative latency', latency, -0.1],
+];
+
+for (const [what, one, value] of rejected) {
+  test(`${what} is rejected with the place, and not moved onto the scale`, () => {
+    const good = one === rate ? 1 : 5;
+    // The last trial, after the one that settles the case, is looked at too.
+    for (const trials of [
+      [good, good, value],
+      [...times(29, good), value],
+    ] as Example[][]) {
+      const at = trials.length;
+      assert.throws(
+        () => decideCase(one, scoresOf(trials)),
+        (error) =>
+          error instanceof EvaError &&
+          error.problems.map(({ code }) => code).join() === 'EVA_BAD_SCORE' &&
+          error.message.includes(`trial ${at} has a score of ${value} ("the answers")`),
+      );
+    }
+    assert.throws(() => watchCase(one).push(scoresOf([value])), EvaError);
+  });
+}
+
+test('every score off its scale is named at once', () => {
+  assert.throws(
+    () => decideCase(mean, scoresOf([11, 5, 0])),
+    (error) => error instanceof EvaError && error.problems.length === 2,
+  );
+});
+
+test("the ends of a scale are on it, and a value above a metric's cap counts as the cap", () => {
+  assert.equal(decideCase({ ...mean, stop_early: false }, scoresOf(times(30, 10))).verdicts[0]?.outcome, 'passed');
+  assert.equal(decideCase(mean, scoresOf(times(30, 1))).verdicts[0]?.outcome, 'failed');
+  const capped = decideCase({ ...latency, stop_early: false }, scoresOf([...times(28, 1), 500, 500]));
+  assert.equal(capped.verdicts[0]?.estimate, (28 + 60) / 30);
+});
