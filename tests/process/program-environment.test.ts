@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { programEnvironment } from '#process/program-environment.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
 
 const env = {
   PATH: '/bin',
@@ -33,4 +33,10 @@ test('PATH keeps its absolute entries only', () => {
   const pathOf = (PATH: string) => programEnvironment({ PATH })['PATH'];
   assert.equal(pathOf('.:/usr/bin::bin:./x:../y:/bin:'), '/usr/bin:/bin');
   for (const PATH of ['', '.', ':', 'node_modules/.bin', './:..']) assert.equal(pathOf(PATH), undefined, PATH);
+});
+
+test('a name that every object has is no variable', () => {
+  assert.deepEqual(namedVariables({ BOT_KEY: 'k' }, ['BOT_KEY', 'constructor', '__proto__', 'UNSET']), {
+    BOT_KEY: 'k',
+  });
 });

@@ -133,6 +133,7 @@ test('programs get no keys: claude its own names, and a key only where eva.yml n
     ANTHROPIC_API_KEY: key,
     EVA_TOKEN: key,
     EVA_ROOT: '/lib',
+    EVA_GATE: 'gate-login-0123456789',
     CLAUDE_CONFIG_DIR: '/c',
     https_proxy: 'http://proxy',
   };
@@ -141,6 +142,7 @@ test('programs get no keys: claude its own names, and a key only where eva.yml n
     mine: { type: 'command', command: [writeProgram('reply', `console.log(${names});`)] },
     'claude-cli': { type: 'claude-cli', command: [writeFakeClaude(names)] },
     keyed: { type: 'claude-cli', command: [writeFakeClaude(names)], api_key_env: 'ANTHROPIC_API_KEY' },
+    gate: { type: 'openai', base_url: local, api_key_env: 'EVA_GATE' },
   });
   const seen = async (name: string) => JSON.parse((await provider(name).send(ask(name), options)).text);
   const claude = ['CLAUDE_CONFIG_DIR', 'EVA_ROOT', 'PATH', 'https_proxy'];
