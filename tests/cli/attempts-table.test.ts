@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { attemptsOn } from '#lifecycle/attempts.js';
+import type { RunRow } from '#model/run.js';
+import { readAttempts } from '#store/attempts-log.js';
+import { attemptsOf } from '../support/attempts-of.js';
+import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { runEva } from '../support/run-eva.js';
+import { sentinelKey } from '../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const evalFile = `defaults: { model: claude-x }
+cases:
+  - { name: one, inputs: { code: one }, sample_size: 2, assert: [ { contains: good } ] }
+  - { name: two, inputs: { code: two }, sample_size: 2, assert: [ { contains: good } ] }
+`;
+
+interface Row {
+  readonly what: string;
+  /** Command lines after `eva`, one after another; a function changes files between them. */
+  readonly steps: readonly (string | ((root: string) => void))[];
+  /** Rows that are written, `partial` or `full`. */
+  readonly rows: readonly string[];
+  readonly attempts: number;
+}
+
+const byHand = (root: string) => {
+  const path = join(root, 'prompts/diff/recordings.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"recorded"', '"synthetic"'));
+};
+
+const table: readonly Row[] = [
+  { what: 'a full run', steps: ['eval diff'], rows: ['full'], attempts: 1 },
+  {
+    what: 'a full run that is resumed',
+    steps: ['eval diff --max-calls 1', 'eval diff --resume --max-calls 9'],
+    rows: ['full'],
+    attempts: 1,
+  },
+  {
+    what: 'a full run with hits of the cache of another',
+    steps: ['eval diff --cache', 'eval diff --cache'],
+    rows: ['full', 'full'],
+    attempts: 2,
+  },
+  {
+    what: 'a replay of one noted whole run',
+    steps: ['eval diff --record', 'eval diff --replay'],
+    rows: ['full', 'full'],
+    attempts: 1,
+  },
+  {
+    what: 'a replay of partial runs',
+    steps: ['eval diff --record --case one', 'eval diff --record --case two', 'eval diff --replay'],
+    rows: ['partial', 'partial', 'full'],
+    attempts: 3,
+  },
+  { what: '--case', steps: ['eval diff --case one'], rows: ['partial'], attempts: 1 },
+  {
+    what: 'shards, each collected once, merged',
+    steps: ['eval diff --shard 1/2', 'eval diff --shard 2/2', 'merge .eva/runs'],
+    rows: ['full'],
+    attempts: 1,
+  },
+  {
+    what: 'a shard collected again',
+    steps: ['eval diff --shard 1/2', 'eval diff --shard 1/2', 'eval diff --shard 1/2', 'eval diff --shard 2/2'],
+    rows: [],
+    attempts: 3,
+  },
+  { what: 'a run over its budget', steps: ['eval diff --max-calls 1'], rows: [], attempts: 1 },
+  {
+    what: 'replies that were written by hand',
+    steps: ['eval diff --record', byHand, 'eval diff --replay'],
+    rows: ['full', 'full'],
+    attempts: 1,
+  },
+];
+
+for (const { what, steps, rows, attempts } of table) {
+  test(`${what}: ${rows.length} rows and ${attempts} attempts`, async (t) => {
+    const server = await startFakeMessagesApi({ answer: () => 'good' });
+    t.after(() => server.close());
+    const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
+    const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+    for (const step of steps) {
+      if (typeof step !== 'string') step(root);
+      else assert.ok([0, 3].includes((await runEva(step.split(' '), { cwd: root, env })).exitCode), step);
+    }
+    const path = join(root, '.eval.jsonl');
+    const written: readonly RunRow[] = existsSync(path)
+      ? readFileSync(path, 'utf8')
+          .trimEnd()
+          .split('\n')
+          .map((row) => JSON.parse(row))
+      : [];
+    assert.deepEqual(
+      written.map(({ partial }) => (partial ? 'partial' : 'full')),
+      rows,
+    );
+    const [{ evidence } = assert.fail('no attempt was noted')] = attemptsOf(root);
+    assert.equal(attemptsOn('diff', evidence, readAttempts(root).rows).length, attempts);
+    const noted = new Set(attemptsOf(root).map(({ run_id }) => run_id));
+    assert.ok(
+      written.every(({ run_id }) => noted.has(run_id)),
+      'a row whose run is not noted',
+    );
+  });
+}
