@@ -24,7 +24,7 @@ export const errorTable = {
   EVA_HIDDEN_CHARACTER: { exit: 1, about: 'A body holds characters that a model reads and nobody can see.' },
   EVA_LOOK_ALIKE: { exit: 1, about: 'A body holds letters that look like Latin ones and are others.' },
   EVA_STALE_EVIDENCE: { exit: 1, about: 'A prompt is called ready without a passing run of its files as they are.' },
-  EVA_BAD_ROW: { exit: 1, about: 'A line of `.eval.jsonl` cannot be read.' },
+  EVA_BAD_ROW: { exit: 1, about: 'A line of `.eval.jsonl` or `.attempts.jsonl` cannot be read.' },
   EVA_NO_PROMPTS: { exit: 1, about: 'The library holds no prompts, so there was nothing to check.' },
   EVA_OLD_NODE: { exit: 1, about: 'This Node is older than eva supports.' },
   EVA_DISK: { exit: 3, about: 'The disk would not do what was asked: full, read-only, or not permitted.' },

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
+import { badAttempt } from '#lifecycle/bad-attempt.js';
 import { isObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import type { LogEntry, LogState } from '#report/log/entry.js';
+import { readAttempts } from '#store/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { runBegan } from '#store/run/run-id.js';
@@ -37,7 +39,7 @@ export function readLog(root: string, id: string | null, flags: { readonly root?
   return {
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),
-    warnings: [...original.warnings, ...badLines('.eval.jsonl', own.bad)],
+    warnings: [...original.warnings, ...badLines('.eval.jsonl', own.bad), ...badAttempts(root)],
   };
 }
 
@@ -71,6 +73,10 @@ function badLines(file: string, bad: readonly BadLine[]): readonly Problem[] {
   return bad.map(({ line, reason }) =>
     problem('EVA_BAD_ROW', `this line ${reason}`, { at: { file, line }, hint, severity: 'warning' }),
   );
+}
+
+function badAttempts(root: string): readonly Problem[] {
+  return readAttempts(root).bad.map(({ line, reason }) => badAttempt(line, reason));
 }
 
 function rowEntry(

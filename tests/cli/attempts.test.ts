@@ -271,3 +271,18 @@ test('eva report --recompute agrees with a row that says where replies came from
   assert.equal(exitCode, 1);
   assert.match(stdout, /sources/);
 });
+
+test('eva log and eva doctor tell of a line of the log that cannot be read', async (t) => {
+  const { root, eva } = await library(t);
+  await eva('eval', 'diff');
+  const path = join(root, '.attempts.jsonl');
+  writeFileSync(path, `${readFileSync(path, 'utf8')}{"event":"beg`);
+  for (const command of ['log', 'doctor']) {
+    const { stdout, stderr } = await eva(command);
+    assert.match(
+      stdout + stderr,
+      /\.attempts\.jsonl:3 +warning: this line is not complete JSON/,
+      `${command}: ${stdout}${stderr}`,
+    );
+  }
+});
