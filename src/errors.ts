@@ -145,6 +145,7 @@ export const errorTable = {
   EVA_BAD_JOURNAL: { exit: 3, about: "A line of a run's journal cannot be read, so its reply counts as missing." },
   EVA_RUN_IN_USE: { exit: 3, about: 'Another process works on the run.' },
   EVA_BAD_RUN: { exit: 3, about: 'The files of a stored run are missing, damaged, or do not fit each other.' },
+  EVA_TOO_MANY_TRIALS: { exit: 2, about: 'The cases of a run ask for more trials than memory can hold.' },
   EVA_NOTHING_TO_RUN: { exit: 2, about: 'The prompt has no cases: a run that evaluates nothing is never green.' },
   EVA_UNKNOWN_CASE: { exit: 2, about: '`--case` names a case that the prompt does not have.' },
   EVA_NOT_TRUSTED: { exit: 2, about: 'The library names a program or a server that you have not allowed.' },

@@ -18,6 +18,7 @@ import { modelNameProblems } from './model-names.js';
 import { unknownCriteria } from './not-yet.js';
 import type { ProgramEvidence } from './program-evidence.js';
 import { selectCases } from './select.js';
+import { tooManyTrials } from './too-many-trials.js';
 
 export interface PlanInput {
   readonly prompt: Pick<Prompt, 'id' | 'body'>;
@@ -75,6 +76,7 @@ export function weighRun(input: PlanInput): WeighedRun {
   const problems = [
     ...refusals(input),
     ...selected.problems,
+    ...tooManyTrials(chosen),
     ...underpowered(placed, input.allow_underpowered, input.attempt?.isCorrected ? number().attempt.try : 1),
     ...(manner.replay ? [] : unpricedModels(chosen, config)),
   ];

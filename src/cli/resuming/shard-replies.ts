@@ -57,7 +57,7 @@ function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: Shard
  * every case that puts the same question: any of them may be in the shard.
  */
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
-  const trials = trialsInShard(cases, shard).map((indexes) => new Set(indexes));
+  const trials = trialsInShard(cases, shard);
   const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
   return ({ role, source, case: name, draw }) => {
     if (role === 'rubric') return false;

@@ -18,9 +18,14 @@ export function caseList(results: readonly CaseResult[], cases: readonly Case[],
   return results.map((result) => caseLine(result, nameWidth, findCase(cases, result.name), screen));
 }
 
+/** By the list that it was made of: a list is searched once for each of its cases. */
+const namedCases = new WeakMap<readonly Case[], ReadonlyMap<string, Case>>();
+
 /** The case of a plan by its name. */
 export function findCase(cases: readonly Case[], name: string): Case | undefined {
-  return cases.find((one) => one.name === name);
+  const known = namedCases.get(cases) ?? new Map(cases.map((one) => [one.name, one]));
+  namedCases.set(cases, known);
+  return known.get(name);
 }
 
 /** A case's line, its name filled up to `nameWidth` columns. */

@@ -6,7 +6,7 @@ import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import { toCaseResult, undecided } from '../following/case-result.js';
 import { inManner } from '../following/manner.js';
-import { trialsInShard } from '../shards/shard.js';
+import { type TrialsOfShard, trialsInShard } from '../shards/shard.js';
 import { summarize } from '../summarize.js';
 import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
@@ -26,7 +26,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const anew = !isDecided
       ? toCaseResult(one, undecided, stored.trials, stored.scores)
       : redecide(inManner(one, plan.manner), stored);
-    return [{ one, stored, anew, own: own ? (own[index] ?? []) : null }];
+    return [{ one, stored, anew, own: own?.[index] ?? null }];
   });
   const anew = summarizeAnew(
     plan,
@@ -54,7 +54,7 @@ interface BothResults {
   readonly stored: CaseResult;
   readonly anew: CaseResult;
   /** The trials that belong to the shard, if the run is one. */
-  readonly own: readonly number[] | null;
+  readonly own: TrialsOfShard | null;
 }
 
 function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
@@ -73,12 +73,11 @@ function caseContradictions({ one, stored, anew, own }: BothResults): readonly s
   const isOpen = anew.passed === null && !hasMissing && own === null;
   const ends = isOpen ? [`case "${one.name}": undecided, and no trial is missing`] : [];
   const ofOthers = own ? strayTrials(one, stored, own) : [];
-  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(one, stored, own ?? firstTrials(one, stored, anew))];
+  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(one, stored, own?.indexes() ?? firstTrials(one, stored, anew))];
 }
 
-function strayTrials({ name }: Case, { trials }: CaseResult, own: readonly number[]): readonly string[] {
-  const isOwn = new Set(own);
-  const stray = trials.filter(({ index }) => !isOwn.has(index)).length;
+function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
+  const stray = trials.filter(({ index }) => !own.has(index)).length;
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
 }
 

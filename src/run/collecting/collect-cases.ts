@@ -67,7 +67,7 @@ function followersOf(
 ): readonly Follower[] {
   if (!manner.shard) return cases.map((one) => new CaseFollower(inManner(one, manner), concurrency, criteria));
   const own = trialsInShard(cases, manner.shard);
-  return cases.map((one, at) => new ShardFollower(one, own[at] ?? [], criteria));
+  return cases.flatMap((one, at) => (own[at] ? new ShardFollower(one, own[at], criteria) : []));
 }
 
 /** Requests of a batch at most. */

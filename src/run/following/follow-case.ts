@@ -18,7 +18,7 @@ export class CaseFollower implements Follower {
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
-  readonly #back: TrialsBack;
+  readonly #back = new TrialsBack();
   #best: BestCase | undefined;
   #handedOut = 0;
   /** With how many trials the case ends, as far as is known; null if it goes on. */
@@ -30,7 +30,6 @@ export class CaseFollower implements Follower {
     this.#criteria = criteria;
     this.#watch = watchCase(one, criteria);
     this.#window = one.stop_early ? window : one.sample_size;
-    this.#back = new TrialsBack(one.sample_size);
     this.#end = this.#watch.isSettled() ? this.#watch.used() : null;
   }
 

@@ -7,17 +7,12 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
  * may be many: a trial and its scores are held without anything around them.
  */
 export class TrialsBack {
-  readonly #trials: (Trial | undefined)[];
+  readonly #trials: (Trial | undefined)[] = [];
   /** Of each trial; by itself where there is one. */
-  readonly #scores: (Score | readonly Score[] | undefined)[];
+  readonly #scores: (Score | readonly Score[] | undefined)[] = [];
   /** How many are back from the first on. */
   #inOrder = 0;
   readonly #again: number[] = [];
-
-  constructor(most: number) {
-    this.#trials = new Array(most);
-    this.#scores = new Array(most);
-  }
 
   take({ trial, scores }: GradedTrial): void {
     const { index } = trial;

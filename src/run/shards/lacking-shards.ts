@@ -18,7 +18,7 @@ export function lackingShards(set: ShardSet, { cases }: RunResult): readonly Pro
 
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (trial: Trial) => boolean {
   const trials = trialsInShard(cases, shard);
-  const byCase = new Map(cases.map(({ name }, at) => [name, new Set(trials[at])]));
+  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
   return ({ case: name, index }) => byCase.get(name)?.has(index) === true;
 }
 

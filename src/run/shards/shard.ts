@@ -6,12 +6,40 @@ export function isInShard({ index, of }: Shard, runningNumber: number): boolean 
   return runningNumber % of === index - 1;
 }
 
-/** The indexes of the trials of each case that belong to a shard, in order. */
-export function trialsInShard(cases: readonly Case[], shard: Shard): readonly (readonly number[])[] {
+/** The trials of one case that belong to a shard, by index: every so many-th, however many there are. */
+export class TrialsOfShard {
+  readonly #first: number;
+  readonly #step: number;
+  readonly length: number;
+
+  /** `before`: trials of the cases before this one. */
+  constructor({ index, of }: Shard, before: number, sampleSize: number) {
+    this.#first = (((index - 1 - before) % of) + of) % of;
+    this.#step = of;
+    this.length = Math.max(0, Math.ceil((sampleSize - this.#first) / of));
+  }
+
+  at(place: number): number | null {
+    return place < this.length ? this.#first + place * this.#step : null;
+  }
+
+  /** All of them, in order. */
+  indexes(): readonly number[] {
+    return Array.from({ length: this.length }, (_, place) => this.#first + place * this.#step);
+  }
+
+  has(index: number): boolean {
+    const place = (index - this.#first) / this.#step;
+    return Number.isInteger(place) && place >= 0 && place < this.length;
+  }
+}
+
+/** The trials of each case that belong to a shard. */
+export function trialsInShard(cases: readonly Case[], shard: Shard): readonly TrialsOfShard[] {
   let before = 0;
   return cases.map(({ sample_size }) => {
-    const first = before;
+    const own = new TrialsOfShard(shard, before, sample_size);
     before += sample_size;
-    return [...Array(sample_size).keys()].filter((index) => isInShard(shard, first + index));
+    return own;
   });
 }

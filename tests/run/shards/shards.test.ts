@@ -26,8 +26,31 @@ test('a trial belongs to the shard that its running number over all cases leads 
     [1, 4, 7],
   );
   const cases = [says('a', 'x', 4), says('b', 'x', 1), says('c', 'x', 3)];
-  assert.deepEqual(trialsInShard(cases, { index: 1, of: 3 }), [[0, 3], [], [1]]);
-  assert.deepEqual(trialsInShard(cases, { index: 2, of: 3 }), [[1], [0], [2]]);
+  const indexes = (shard: Shard) => trialsInShard(cases, shard).map((own) => own.indexes());
+  assert.deepEqual(indexes({ index: 1, of: 3 }), [[0, 3], [], [1]]);
+  assert.deepEqual(indexes({ index: 2, of: 3 }), [[1], [0], [2]]);
+});
+
+test('each trial is of exactly one shard, and is counted, handed out and found as one of it', () => {
+  const cases = [7, 1, 12, 3].map((trials, at) => says(`case ${at}`, 'x', trials));
+  for (const { index, of: count } of [1, 2, 3, 5, 30].flatMap((of) => [1, of].map((index) => ({ index, of })))) {
+    let running = 0;
+    for (const [at, own] of trialsInShard(cases, { index, of: count }).entries()) {
+      const all = [...Array(cases[at]?.sample_size).keys()];
+      const expected = all.filter((trial) => isInShard({ index, of: count }, running + trial));
+      running += all.length;
+      assert.deepEqual(own.indexes(), expected);
+      assert.equal(own.length, expected.length);
+      assert.deepEqual(
+        [...all, all.length].map((place) => own.at(place)).filter((one) => one !== null),
+        expected,
+      );
+      assert.deepEqual(
+        [-1, ...all, all.length].filter((trial) => own.has(trial)),
+        expected,
+      );
+    }
+  }
 });
 
 /** A digit that looks random and is the same for the same reply in every run. */

@@ -6,8 +6,8 @@ import { type Key, keyAt } from './key.js';
 import { endLine, firstOf, goTo, type Lines, linesOf, NotOrdinary } from './lines.js';
 import { isMark, isNegative, plainScalar, quotedScalar } from './scalar.js';
 
-/** Longer files are not read here, so that no limit of other files is passed. */
-const maxLength = 200_000;
+/** More values are not read here, so that no limit of other files is passed: none of them makes more than four words and marks. */
+const maxSize = 100_000;
 const deepest = 20;
 
 /** What no ordinary file holds: control characters, tabs, line ends and marks of other systems. */
@@ -19,12 +19,12 @@ const oddCharacter = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff
  * What it reads, it reads as the parser does; but a list or mapping without brackets ends where its last part does.
  */
 export function readOrdinary(text: string): SourceNode | null {
-  if (text.length > maxLength || !text.endsWith('\n') || oddCharacter.test(text)) return null;
+  if (!text.endsWith('\n') || oddCharacter.test(text)) return null;
   try {
     const lines = linesOf(text);
     if (lines.indent !== 0 || !keyAt(text, lines.next)) return null;
     const root = mapping(lines, lines.next, 0, 0);
-    return lines.indent < 0 ? root : null;
+    return lines.indent < 0 && root.size <= maxSize ? root : null;
   } catch (error) {
     if (error instanceof NotOrdinary) return null;
     throw error;
