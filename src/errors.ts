@@ -58,6 +58,7 @@ export const errorTable = {
   EVA_NOT_UTF8: { exit: 2, about: 'A file holds bytes that are not UTF-8.' },
   EVA_OUTSIDE: { exit: 2, about: 'A path leads out of the library, by itself or through a symbolic link.' },
   EVA_HIDDEN_FILE: { exit: 2, about: 'A path has a part that begins with a dot, and the case does not allow that.' },
+  EVA_NO_DIRECTORY: { exit: 2, about: 'The directory in which the command was started is gone.' },
   EVA_NO_EVAL_FILE: { exit: 2, about: 'The prompt has no eval.yml, so there is nothing to evaluate.' },
   EVA_YAML_SYNTAX: { exit: 2, about: 'A file is not valid YAML.' },
   EVA_YAML_TAB: { exit: 2, about: 'A line of a YAML file is indented with a tab.' },

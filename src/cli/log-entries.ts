@@ -8,7 +8,6 @@ import type { LogEntry, LogState } from '#report/log/entry.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
-import { runBegan } from '#store/run/run-id.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { isHalfMerged } from './resuming/merged-run.js';
 import { resumeCommand } from './resuming/resume-command.js';
@@ -119,7 +118,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
 
 function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): LogEntry {
   const state = stateOf(run);
-  const began = runBegan(run.run_id);
+  const { began } = run;
   const isOpen = state === 'unfinished' || state === 'unrecorded';
   return {
     state,

@@ -1,4 +1,3 @@
-import { runBegan } from '#store/run/run-id.js';
 import type { ListedRun } from '#store/run/run-list.js';
 
 /** Which runs somebody wants to be rid of; null is no bound. */
@@ -13,22 +12,32 @@ export interface CleanBounds {
 
 /**
  * The runs that the bounds give up, oldest first; `runs` are in order. One that is worked on is never among them, nor is a folder whose
- * name is no run's: somebody else made it. Age counts from a run's name: one that is dated in the future is not old.
+ * name is no run's: somebody else made it. A run that a wrong clock dated in the future is as old as the next one with a right date;
+ * without one it is not old.
  */
 export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Date): readonly ListedRun[] {
-  const tooOld = new Set(runs.filter((run) => isRemovable(run, bounds) && isOlder(run, bounds.olderThanMs, now)));
+  const began = datesOf(runs, now);
+  const isOlder = (at: number) =>
+    bounds.olderThanMs !== null && now.getTime() - (began[at] ?? now.getTime()) > bounds.olderThanMs;
+  const tooOld = new Set(runs.filter((run, at) => isRemovable(run, bounds) && isOlder(at)));
   const left = runs.filter((run) => !tooOld.has(run));
   const tooMuch = new Set(beyond(left, bounds.maxBytes).filter((run) => isRemovable(run, bounds)));
   return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
 }
 
-function isRemovable({ run_id, state, isDone, shard, isMerged }: ListedRun, { unfinished }: CleanBounds): boolean {
-  return runBegan(run_id) !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
+/** When each of the runs began, in milliseconds since 1970; undefined where nobody knows. */
+function datesOf(runs: readonly ListedRun[], now: Date): readonly (number | undefined)[] {
+  let next: number | undefined;
+  const backwards = runs.toReversed().map(({ began }) => {
+    if (began === null) return undefined;
+    if (began <= now.getTime()) next = began;
+    return next;
+  });
+  return backwards.reverse();
 }
 
-function isOlder({ run_id }: ListedRun, olderThanMs: number | null, now: Date): boolean {
-  const began = runBegan(run_id);
-  return olderThanMs !== null && began !== null && now.getTime() - began > olderThanMs;
+function isRemovable({ began, state, isDone, shard, isMerged }: ListedRun, { unfinished }: CleanBounds): boolean {
+  return began !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
 }
 
 /** The newest run with which the bytes pass the bound, and all before it. */

@@ -1,12 +1,26 @@
+import { EvaError, problem } from '#errors.js';
 import { findRoot } from '#library/root.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './terminal.js';
 
-/** What every command begins with: where it writes, and the library that it is about. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY. */
+/** What every command begins with: where it writes, and the library that it is about. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
 export async function openCommand(
   io: Io,
   options: { readonly root?: string },
 ): Promise<{ readonly terminal: Terminal; readonly root: string }> {
   const terminal = await openTerminal(io);
-  return { terminal, root: findRoot({ flag: options.root, env: io.env, cwd: io.cwd(), uid: process.getuid?.() }) };
+  return {
+    terminal,
+    root: findRoot({ flag: options.root, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.() }),
+  };
+}
+
+/** Throws EVA_NO_DIRECTORY if the directory in which the command was started is gone, or may not be entered. */
+function workingDirectory(io: Io): string {
+  try {
+    return io.cwd();
+  } catch (cause) {
+    const message = 'the working directory does not exist any more, or its path cannot be read';
+    throw new EvaError([problem('EVA_NO_DIRECTORY', message, { hint: 'go to another directory: cd' })], { cause });
+  }
 }

@@ -58,6 +58,19 @@ test('an age removes finished runs alone; what is worked on, and what a clock da
   assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), log, 'rows stay');
 });
 
+test('runs that came after one of the future are removed once they are old', async (t) => {
+  const { root, eva } = await libraryWithRuns(t);
+  await eva('eval', 'diff');
+  const later = runsIn(root).at(-1) ?? '';
+  assert.ok(later > future, 'its name follows that of the future');
+  assert.equal((await eva('clean', '--older-than', '30d')).stdout.includes(later), false);
+  utimesSync(join(root, '.eva/runs', later, 'plan.json'), 1, Date.now() / 1000 - 40 * 86_400);
+  const { stdout, exitCode } = await eva('clean', '--older-than', '30d');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, new RegExp(`removed 1 run, [\\d.]+ kB\\n {4}${later} `));
+  assert.ok(!runsIn(root).includes(later));
+});
+
 test('--unfinished removes what could be resumed too, and still not what is worked on', async (t) => {
   const { root, eva, recent } = await libraryWithRuns(t);
   const { stdout } = await eva('clean', '--older-than', '4w', '--unfinished');

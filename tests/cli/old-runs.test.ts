@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type CleanBounds, oldRuns } from '#cli/old-runs.js';
+import { runBegan } from '#store/run/run-id.js';
 import type { ListedRun } from '#store/run/run-list.js';
 
 const dayMs = 86_400_000;
@@ -14,6 +15,7 @@ function run(run_id: string, part: Partial<ListedRun> = {}): ListedRun {
     pid: null,
     isDone: true,
     bytes: 100,
+    began: runBegan(run_id),
     shard: null,
     isMerged: false,
     ...part,
@@ -58,6 +60,20 @@ test('a shard that is collected has replies that no row has, and stays unless --
     assert.deepEqual(oldRuns([shard], { ...bounds, ...given }, now), []);
     assert.deepEqual(oldRuns([shard], { ...bounds, ...given, unfinished: true }, now), [shard]);
   }
+});
+
+const ago = (days: number) => now.getTime() - days * dayMs;
+
+test('runs that are named after one of the future are as old as they are', () => {
+  const future = run('20991231T235959Z-aaaaaa');
+  const after = [
+    run('20991231T235960Z-bbbbbb', { began: ago(40) }),
+    run('20991231T235961Z-cccccc', { began: ago(20) }),
+  ];
+  const given = { ...bounds, olderThanMs: 30 * dayMs };
+  assert.deepEqual(oldRuns([future, ...after], given, now), [future, after[0]], 'it began before the one after it');
+  assert.deepEqual(oldRuns([future, ...after.slice(1)], given, now), []);
+  assert.deepEqual(oldRuns([...after, future], given, now), [after[0]]);
 });
 
 for (const [claim, given, letters] of cases) {

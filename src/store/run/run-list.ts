@@ -1,12 +1,15 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readAttempts } from '../attempts-log.js';
 import { readRunRows } from '../eval-log.js';
+import { onDisk } from '../files/disk-error.js';
 import { sizeBelow } from '../trash.js';
 import { countReplies, journalBar } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlan } from './run-folder.js';
+import { runBegan } from './run-id.js';
 import { holderOfRun } from './run-lock.js';
 import { runDirOf, runNames } from './run-names.js';
 
@@ -21,6 +24,11 @@ export interface ListedRun {
   readonly pid: number | null;
   /** Its machine or container, if that is another than this one. */
   readonly host?: string;
+  /**
+   * When it began, in milliseconds since 1970: the earliest that its name, its result and the date of its plan say, since a run that
+   * follows one of the future is named after that. null for what eva has not named.
+   */
+  readonly began: number | null;
   /** Whether there is nothing left to do: its row is written, or its shard is collected. */
   readonly isDone: boolean;
   /** What its files take. */
@@ -65,6 +73,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     state: holder ? 'running' : (head?.state ?? 'unfinished'),
     pid: holder?.pid ?? null,
     ...(holder?.host !== undefined && { host: holder.host }),
+    began: beganAt(run_id, dir, head),
     isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: shardOf(head, plan),
@@ -72,6 +81,14 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
   };
+}
+
+function beganAt(run_id: string, dir: string, head: ResultHead | null): number | null {
+  const named = runBegan(run_id);
+  if (named === null) return null;
+  const planned = orNull(() => onDisk('read', dir, () => lstatSync(join(dir, 'plan.json'), { throwIfNoEntry: false })));
+  const known = [named, Date.parse(head?.ts ?? ''), planned?.mtimeMs ?? Number.NaN];
+  return Math.min(...known.filter((time) => !Number.isNaN(time)));
 }
 
 function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {

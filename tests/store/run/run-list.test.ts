@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { ordinaryManner, type RunResult } from '#model/run.js';
@@ -78,6 +88,7 @@ test('a run says what its files take, and which part of the whole it is', (t) =>
       id: 'diff',
       state: 'unfinished',
       pid: null,
+      began: null,
       isDone: false,
       bytes,
       shard: { index: 2, of: 5 },
@@ -183,4 +194,23 @@ test('a runs folder that is a link is refused', (t) => {
   const root = tempLibrary(t, { '.eva/runs': { link: outside } });
   for (const work of [() => listRuns(root), () => removeRuns(root, ['r1'])])
     assert.equal(errorOf(work).code, 'EVA_ODD_FILE');
+});
+
+const day = 86_400_000;
+
+test('a run began when its name, its result or its plan says, whatever is the earliest', (t) => {
+  const root = tempLibrary(t, {});
+  const began = () => listRuns(root).map((one) => one.began);
+  const [name, later] = ['20260601T000000Z-aaaaaa', '20991231T000000Z-bbbbbb'];
+  const named = Date.UTC(2026, 5, 1);
+  makeRun(root, name);
+  assert.deepEqual(began(), [named], 'its files are of today');
+  const dir = makeRun(root, later, { ts: new Date(named + day).toISOString() });
+  assert.deepEqual(began(), [named, named + day], 'its result');
+  utimesSync(join(dir, 'plan.json'), 1, (named - day) / 1000);
+  assert.deepEqual(began(), [named, named - day], 'its plan');
+  writeFileSync(join(dir, 'result.json'), 'damaged');
+  assert.deepEqual(began(), [named, named - day]);
+  mkdirSync(join(root, '.eva/runs/notes'));
+  assert.deepEqual(began(), [named, named - day, null], 'what eva has not named');
 });
