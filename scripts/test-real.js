@@ -25,20 +25,23 @@ function readArguments(args) {
 function install(folder, version) {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`];
   const npm = spawnSync('npm', args, { encoding: 'utf8', timeout: 300_000 });
-  if (npm.status !== 0) return { problem: npm.error?.message ?? lastLine(npm.stderr) };
+  if (npm.status !== 0) return { problem: npm.error?.message ?? errorsOf(npm.stderr) };
   try {
     const require = createRequire(join(folder, 'here.js'));
     const path = join(require.resolve(`${name}-${process.platform}-${process.arch}/package.json`), '../claude');
     const program = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
-    if (program.status !== 0) return { problem: program.error?.message ?? lastLine(program.stderr) };
+    if (program.status !== 0) return { problem: program.error?.message ?? errorsOf(program.stderr) };
     return { path, says: program.stdout.trim() };
   } catch (error) {
     return { problem: error.message.split('\n')[0] };
   }
 }
 
-function lastLine(text) {
-  return text.trim().split('\n').at(-1) || 'no reason given';
+/** Returns the first lines of an error, without those that only say where a log lies. */
+function errorsOf(text) {
+  const lines = text.split('\n').map((line) => line.replace(/^npm error /, '').trim());
+  const telling = lines.filter((line) => line !== '' && !/^npm warn|complete log|debug-0\.log/.test(line));
+  return telling.slice(0, 3).join('; ') || 'no reason given';
 }
 
 function main() {

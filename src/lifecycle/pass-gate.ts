@@ -4,6 +4,7 @@ import { isSameEvidence } from './fresh-gate.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 import { unlikeCases } from './row-flaws.js';
+import { slowAnswersNote } from './slow-answers.js';
 
 /** The gate of a prompt without a full run. */
 export function noRun(id: string, runs: RunLog): Gate {
@@ -24,7 +25,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
     return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, evaluate(prompt.id));
   }
   const later = unrecordedAfter(latest, input).at(-1);
-  if (!later) return met('eval', `${latest.name} passed`);
+  if (!later) return met('eval', `${latest.name} passed${slowAnswersNote(input.cases)}`);
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
   return unmet('eval', message, `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)`);
 }

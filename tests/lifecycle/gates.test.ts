@@ -78,6 +78,17 @@ test('a green, fresh, real run opens every gate', () => {
   );
 });
 
+test('the gate of a run that passed names the cases in which slow answers are replaced', () => {
+  const barred = (name: string): Case => {
+    const one = caseWith(name, []);
+    const criteria = [{ criterion: 'proportion_gte', params: { proportion: 0.5 } }];
+    return { ...one, timeouts: 'ask_again', expectations: one.expectations.map((each) => ({ ...each, criteria })) };
+  };
+  const told = (cases: readonly Case[]) => gatesOf({ cases }).find(({ gate }) => gate === 'eval')?.message;
+  const note = 'timeouts: ask_again replaces slow answers in one';
+  assert.equal(told([barred('one'), caseWith('two', [])]), `${told(cases)}; ${note}`);
+});
+
 test('a prompt at ready has one gate, and it is not met', () => {
   assert.deepEqual(unmetOf({ prompt: { status: 'ready' } }), [
     ['status', 'diff is ready already, and there is no status above it'],

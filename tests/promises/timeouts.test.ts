@@ -243,3 +243,15 @@ test('a call that ran out of time is in no recording, and a reply that took its 
   const { result } = await replaced.run('--replay');
   assert.equal(result.timeouts?.failed_trials, 1);
 });
+
+test('merged shards keep what ran out of time in each, and a stored run is decided anew with it', async (t) => {
+  const cases = inCases(withBar('stop_early: false', 0.5, 20));
+  const { root, text, server, rows } = await library(t, cases, { faults: isFirst });
+  for (const shard of ['1/2', '2/2']) assert.equal((await text('--shard', shard)).exitCode, 0);
+  const merged = await runEva(['merge', '.eva/runs'], { cwd: root });
+  assert.equal(merged.exitCode, 0, merged.stderr);
+  assert.deepEqual(rows()[0].timeouts, { failed_trials: 1, asked_again: 0, opted_out: 0 });
+  assert.equal(server.requests.length, 20);
+  const again = await runEva(['report', '--recompute'], { cwd: root });
+  assert.equal(again.exitCode, 0, again.stdout + again.stderr);
+});
