@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { writeFakeClaude } from '../support/fake-program.js';
 import { sentinelKey } from '../support/secrets.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
@@ -51,6 +53,29 @@ for (const [what, entryOf] of Object.entries(entries)) {
     assert.equal(stranger.requests[0]?.headers.authorization, `Bearer ${sentinelKey}`);
   });
 }
+
+test('a base_url and a key for the claude program reach it only after trust', async (t) => {
+  const claude = writeFakeClaude(
+    "'<diff>' + [process.env.ANTHROPIC_BASE_URL, process.env.ANTHROPIC_API_KEY !== undefined]",
+  );
+  const files = {
+    'eva.yml':
+      'providers: { claude-cli: { type: claude-cli, base_url: "http://127.0.0.1:9", api_key_env: TEAM_LOGIN } }\ndefaults: { model: "claude-cli:haiku" }\n',
+    'prompts/diff/eval.yml': ownEval.replace('"<diff>"', '"<diff>http://127.0.0.1:9,true"'),
+  };
+  const PATH = `${dirname(claude)}:${process.env['PATH']}`;
+  const env = { PATH, TEAM_LOGIN: sentinelKey, XDG_DATA_HOME: tempLibrary(t, {}) };
+  const { eva } = await openLibrary(t, { files, env });
+  const before = await eva('eval', 'diff');
+  assert.equal(before.exitCode, 2, before.stderr);
+  assert.match(
+    before.stderr,
+    /sends the value of TEAM_LOGIN as a key to http:\/\/127\.0\.0\.1:9[\s\S]*EVA_NOT_TRUSTED/,
+  );
+  assert.equal((await eva('trust', '--yes')).exitCode, 0);
+  const after = await eva('eval', 'diff');
+  assert.equal(after.exitCode, 0, after.stdout + after.stderr);
+});
 
 const flawed = [
   ['ANTHROPIC_BASE_URL', 'http://me:hunter22@127.0.0.1:9', /ANTHROPIC_BASE_URL holds a user name or a password/],
