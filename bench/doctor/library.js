@@ -246,7 +246,7 @@ function rowText({ index, id, topic }) {
       judge: digest('c'),
       models: digest('d'),
       synthetic: false,
-      oldest_reply: `2026-10-1${index % 10}T09:59:00.000Z`,
+      oldest_reply: `2026-10-1${index % 10}T10:00:01.000Z`,
     },
     verdicts: [`usual-${topic[0]}`, `short-${topic[1]}`].map((name) => ({
       case: name,

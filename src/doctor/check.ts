@@ -1,11 +1,10 @@
 import type { NamedProgram } from '#library/programs.js';
 import type { WeighedPrompt } from '#lifecycle/gather.js';
+import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { TrustStore, User } from '#lifecycle/trust.js';
 import type { LoadedConfig } from '#load/config.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
-import type { RunLog } from '#store/eval-log.js';
-import type { FinishedRun } from '#store/run/finished-runs.js';
 import type { Alias } from './gather-aliases.js';
 
 /** What doctor must know of the machine; it looks at nothing of it by itself. */
@@ -37,10 +36,8 @@ export interface LibraryContext {
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
   /** The first prompt that claims an alias. */
   readonly aliasOwner: ReadonlyMap<string, string>;
-  /** The rows of `.eval.jsonl` that may speak of a prompt. */
-  readonly runsOf: (id: string) => RunLog;
-  /** The runs in `.eva/runs` that finished, read when they are first asked for. */
-  readonly folders: () => readonly FinishedRun[];
+  /** What is kept of the runs of a prompt. */
+  readonly evidenceOf: (id: string) => KeptEvidence;
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   /** Read when it is first asked for; null if the trust file cannot be relied on. */

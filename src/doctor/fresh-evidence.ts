@@ -7,9 +7,9 @@ export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
   run: ({ prompt, cases, plan, library }) => {
     if (prompt?.status !== 'ready' || prompt.promotion.require_eval === false || plan === null) return [];
-    const { runsOf, folders, now, strict } = library;
+    const { evidenceOf, now, strict } = library;
     const evidenceNow = plan().evidence;
-    const gates = evalGates({ prompt, cases, evidenceNow, runs: runsOf(prompt.id), folders: folders(), now });
+    const gates = evalGates({ prompt, cases, evidenceNow, ...evidenceOf(prompt.id), now });
     const at = prompt.places['status'];
     return gates
       .filter((gate) => !gate.met)

@@ -2,11 +2,10 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import type { LibraryFiles } from '#lifecycle/gather.js';
 import { openTrust } from '#lifecycle/trust.js';
 import type { Problem } from '#model/problem.js';
-import { readFinishedRuns } from '#store/run/finished-runs.js';
 import type { DoctorEnvironment, LibraryContext } from './check.js';
 import { collect } from './collect.js';
 import { gatherAliases, ownersOf } from './gather-aliases.js';
-import { gatherRuns } from './gather-runs.js';
+import { gatherEvidence } from './gather-evidence.js';
 
 export interface LibraryQuestion {
   readonly root: string;
@@ -29,8 +28,7 @@ export function libraryContext(question: LibraryQuestion, files: LibraryFiles): 
   const ids = listPromptIds(root);
   const inside = new Set(ids.filter((id) => !promptDirProblem(root, id)));
   const aliases = gatherAliases(root, [...inside], others);
-  const runsOf = gatherRuns(root, others);
-  const folders = onceAsked(() => collect(others, [], () => readFinishedRuns(root)));
+  const evidenceOf = gatherEvidence(root, others);
   const fileProblems = () => [...files.problems, ...ofTrust, ...others];
   return {
     ...question,
@@ -40,8 +38,7 @@ export function libraryContext(question: LibraryQuestion, files: LibraryFiles): 
     trust,
     aliases,
     aliasOwner: ownersOf(aliases),
-    runsOf,
-    folders,
+    evidenceOf,
     programs,
     fileProblems,
   };

@@ -1,11 +1,12 @@
-import type { Evidence } from '#model/run.js';
 import { ageGate } from './age-gate.js';
-import { failedRunsGates } from './failed-runs-gate.js';
+import { attemptsGates } from './attempts-gate.js';
 import { freshGate } from './fresh-gate.js';
-import { type FullRun, fullRunsOf } from './full-run.js';
-import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
+import { fullRunsOf } from './full-run.js';
+import type { EvalGatesInput, Gate } from './gate.js';
 import { logGate } from './log-gate.js';
 import { noRun, passGate } from './pass-gate.js';
+import { realGate } from './real-gate.js';
+import { triesGates } from './tries-gate.js';
 
 /** Whether the most recent full run passed on the files as they are now, whoever gave its replies. */
 export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
@@ -16,22 +17,15 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   return [passGate(latest, input), freshGate(latest, input), log];
 }
 
-/** Whether the most recent full run is evidence: it passed on the files as they are now, and a model gave its replies. */
+/** Whether the most recent full run is evidence: it passed on the files as they are now, a model gave its replies, and it was not tried too often. */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
-  const { prompt, runs, now } = input;
-  const all = fullRunsOf(prompt.id, runs);
-  const latest = all.at(-1);
+  const { prompt, evidenceNow, runs, now } = input;
+  const latest = fullRunsOf(prompt.id, runs).at(-1);
   if (!latest?.evidence) return passingRunGates(input);
   return [
     ...passingRunGates(input),
-    realGate(latest, latest.evidence, prompt.id),
+    realGate(latest, input),
     ageGate(latest, latest.evidence, prompt, now),
-    ...failedRunsGates(latest, all.slice(0, -1), input),
+    ...(evidenceNow ? [...triesGates(latest, evidenceNow, input), ...attemptsGates(latest, evidenceNow, input)] : []),
   ];
-}
-
-function realGate(latest: FullRun, evidence: Evidence, id: string): Gate {
-  if (!evidence.synthetic) return met('real', `every reply of ${latest.name} came from a model`);
-  const remedy = `${evaluate(id)} with a key, so that a model is asked`;
-  return unmet('real', `${latest.name} read synthetic replies: words written by hand, not by a model`, remedy);
 }

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run.js';
 import type { FullRun } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 import { partialSince } from './pass-gate.js';
@@ -23,11 +23,6 @@ export function freshGate(latest: FullRun, { prompt, evidenceNow, runs }: EvalGa
   if (changed.length === 0) return met('fresh', `${latest.name} speaks of the files as they are`);
   const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
   return unmet('fresh', message, evaluate(prompt.id));
-}
-
-/** True if both are known and equal. */
-export function isSameEvidence(one: Evidence | EvidenceDigests | null, other: EvidenceDigests | null): boolean {
-  return one !== null && other !== null && changedParts(one, other).length === 0;
 }
 
 function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {

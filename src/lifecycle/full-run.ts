@@ -24,6 +24,11 @@ export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id) && value['partial'] !== true).map(toFullRun);
 }
 
+/** The runs of a prompt that have a row, full and partial ones, in the order of the log. */
+export function runsOf(id: string, log: RunLog): readonly FullRun[] {
+  return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
+}
+
 /** How many runs narrowed by `--case` follow a line. */
 export function partialRunsAfter(line: number, id: string, log: RunLog): number {
   return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
@@ -73,7 +78,8 @@ function clipped(name: string): string {
 
 function evidenceOf(row: LoggedRow): Evidence | null {
   const evidence = row['evidence'];
-  if (row['row'] !== 1 || row['partial'] !== false || typeof evidence !== 'object' || evidence === null) return null;
+  if (row['row'] !== 1 || typeof row['partial'] !== 'boolean' || typeof evidence !== 'object' || evidence === null)
+    return null;
   const { prompt, cases, judge, models, synthetic, oldest_reply } = evidence as Record<string, unknown>;
   const areTexts = [prompt, cases, judge, models].every((digest) => typeof digest === 'string');
   const isDated = oldest_reply === null || typeof oldest_reply === 'string';

@@ -2,9 +2,10 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
+import type { AttemptsLog } from '#store/attempts-log.js';
 import type { RunLog } from '#store/eval-log.js';
 import type { Rows } from '#store/files/jsonl.js';
-import type { FinishedRun } from '#store/run/finished-runs.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import type { UsageRow } from '#store/usage-log.js';
 
 /** All that the gates of an evaluation are decided from. */
@@ -16,8 +17,9 @@ export interface EvalGatesInput {
   /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
   readonly evidenceNow: EvidenceDigests | null;
   readonly runs: RunLog;
-  /** The runs in `.eva/runs`, of any prompt, that have a result. */
-  readonly folders: readonly FinishedRun[];
+  /** The runs in `.eva/runs`, of any prompt, that have no row. */
+  readonly folders: readonly KeptRun[];
+  readonly attempts: AttemptsLog;
   readonly now: Date;
 }
 
@@ -40,7 +42,8 @@ export interface Gate {
 
 /**
  * `doctor`: it finds no error. `cases`: there are some. `uses`: enough rows of use. `eval`: a full run that passed. `fresh`: of the files as they are. `real`: nothing in it written by hand.
- * `age`: not too old. `log`: nothing unreadable after it. `failed_runs`: not tried too often. `status`: there is a step to take.
+ * `age`: not too old. `log`: nothing unreadable after it. `failed_runs`: not tried too often.
+ * `tries`: decided at the level of its attempt. `status`: there is a step to take.
  */
 export type GateName =
   | 'doctor'
@@ -52,6 +55,7 @@ export type GateName =
   | 'age'
   | 'log'
   | 'failed_runs'
+  | 'tries'
   | 'status';
 
 export function met(gate: GateName, message: string): Gate {

@@ -1,6 +1,6 @@
+import type { EvidenceDigests } from '#model/run.js';
 import type { RunLog } from '#store/eval-log.js';
-import type { FinishedRun } from '#store/run/finished-runs.js';
-import { isSameEvidence } from './fresh-gate.js';
+import { isSameEvidence } from './attempts.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 import { unlikeCases } from './row-flaws.js';
@@ -19,7 +19,7 @@ export function noRun(id: string, runs: RunLog): Gate {
 /** Whether the most recent full run passed, its row is that of these cases, and no later run lacks its row. */
 export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
-  const reason = latest.notPassed ?? unlikeFiles(latest, input);
+  const reason = latest.notPassed ?? unlikeFiles(latest, input) ?? notedRed(latest, input);
   if (reason !== null) {
     const since = partialSince(latest, prompt.id, runs);
     return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, evaluate(prompt.id));
@@ -42,22 +42,37 @@ function doNotCount(count: number, what: string): string {
 
 /** In what a row of these very files contradicts them; null for a row of other files. */
 function unlikeFiles(latest: FullRun, { cases, evidenceNow }: EvalGatesInput): string | null {
-  if (!isSameEvidence(latest.evidence, evidenceNow)) return null;
+  if (!latest.evidence || !evidenceNow || !isSameEvidence(latest.evidence, evidenceNow)) return null;
   const unlike = unlikeCases(latest.row, cases);
   return unlike.length === 0 ? null : `contradicts the files: ${someOf(unlike)}`;
 }
 
 /** Finished runs of the same files that began no earlier than `latest` and have no row: it was deleted, or never written. */
-function unrecordedAfter(
-  latest: FullRun,
-  { prompt, evidenceNow, runs, folders }: EvalGatesInput,
-): readonly FinishedRun[] {
+function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
+  const { prompt, evidenceNow, runs, folders, attempts } = input;
+  if (!evidenceNow) return [];
   const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
-  return folders.filter(
-    (run) =>
-      run.id === prompt.id &&
-      !recorded.has(run.run_id) &&
-      isSameEvidence(run.evidence, evidenceNow) &&
-      !(Date.parse(run.ts) < Date.parse(latest.ts)),
+  const isLater = (run: {
+    readonly run_id: string;
+    readonly id: string;
+    readonly ts: string;
+    readonly evidence: EvidenceDigests;
+  }) =>
+    run.id === prompt.id &&
+    !recorded.has(run.run_id) &&
+    isSameEvidence(run.evidence, evidenceNow) &&
+    !(Date.parse(run.ts) < Date.parse(latest.ts));
+  const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
+  return [
+    ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
+    ...folders.filter(({ state, isShard, partial }) => state === 'finished' && !isShard && !partial),
+  ].filter(isLater);
+}
+
+/** What `.attempts.jsonl` says against a run that passed by its row; null if nothing. */
+function notedRed({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
+  const isRed = attempts.rows.some(
+    ({ value }) => value.run_id === run_id && (value.event === 'red' || (value.event === 'end' && value.red)),
   );
+  return isRed ? 'contradicts .attempts.jsonl, where it is red' : null;
 }

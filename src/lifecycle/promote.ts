@@ -5,15 +5,14 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
-import { readRunRows } from '#store/eval-log.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion } from '#store/promotions-log.js';
-import { readFinishedRuns } from '#store/run/finished-runs.js';
 import { readUsageRows } from '#store/usage-log.js';
 import { fullRunsOf } from './full-run.js';
 import type { Gate } from './gate.js';
 import { decideGates, nextStatus } from './gates.js';
+import { readEvidence } from './read-evidence.js';
 
 export interface PromoteInput {
   readonly root: string;
@@ -51,9 +50,8 @@ export interface Promotion {
  */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
-  const runs = readRunRows(root);
-  const folders = readFinishedRuns(root);
-  const gates = decideGates({ ...input, runs, folders, usage: readUsageRows(prompt.dir) });
+  const evidence = readEvidence(root);
+  const gates = decideGates({ ...input, ...evidence, usage: readUsageRows(prompt.dir) });
   const from = prompt.status;
   const to = nextStatus(from);
   const unmet = gates.filter((gate) => !gate.met).map((gate) => gate.gate);
@@ -63,7 +61,7 @@ export function promote(input: PromoteInput): Promotion {
   const { now, evidenceNow, eva_version } = input;
   const changed = changedMeta(input, to);
   const ts = now.toISOString();
-  const run_id = consulted(gates) ? (fullRunsOf(prompt.id, runs).at(-1)?.run_id ?? null) : null;
+  const run_id = consulted(gates) ? (fullRunsOf(prompt.id, evidence.runs).at(-1)?.run_id ?? null) : null;
   const row = { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version };
   writeAtomically(metaPath(prompt), changed, undefined, () => appendPromotion(prompt.dir, row));
   return { from, to, gates, allowed, forced, promoted: true };

@@ -29,7 +29,10 @@ const passedOver: readonly [what: string, row: object][] = [
   ['of another model', runRow({ ...paid, evidence: { ...fresh, models: 'others' } })],
   ['with another judge', runRow({ ...paid, evidence: { ...fresh, judge: 'another' } })],
   ['on replies written by hand', runRow({ ...paid, evidence: { ...fresh, synthetic: true } })],
-  ['with a reply older than itself', runRow({ ...paid, evidence: runRow().evidence })],
+  [
+    'with a reply older than itself',
+    runRow({ ...paid, evidence: { ...fresh, oldest_reply: '2026-01-10T11:59:00.000Z' } }),
+  ],
   ['without replies', runRow({ ...paid, evidence: { ...fresh, oldest_reply: null } })],
   ['of unknown cost', runRow({ ...paid, cost_usd: null })],
   ['with a cost below nothing', runRow({ ...paid, cost_usd: -1 })],

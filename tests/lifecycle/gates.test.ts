@@ -1,68 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Gate } from '#lifecycle/gate.js';
-import { decideGates, nextStatus } from '#lifecycle/gates.js';
-import type { Case } from '#model/case.js';
-import { sha256 } from '#model/digest.js';
+import { nextStatus } from '#lifecycle/gates.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
-import type { LoggedRow } from '#store/eval-log.js';
-import type { BadLine } from '#store/files/jsonl.js';
-import type { FinishedRun } from '#store/run/finished-runs.js';
-import type { UsageRow } from '#store/usage-log.js';
-import { caseWith, promptWith } from '../support/prompt.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
 import { decision, runRow } from '../support/run-row.js';
-
-const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
-const good = runRow().evidence;
-const now = new Date('2026-01-20T12:00:00.000Z');
-
-interface World {
-  readonly prompt?: Partial<Prompt>;
-  readonly cases?: readonly Case[];
-  readonly folders?: readonly FinishedRun[];
-  readonly problems?: readonly Problem[];
-  readonly evidenceNow?: EvidenceDigests | null;
-  /** One a line, from line 1. */
-  readonly runs?: readonly object[];
-  readonly bad?: readonly BadLine[];
-  readonly usage?: readonly UsageRow[];
-  readonly now?: Date;
-}
-
-const cases = [caseWith('one', []), caseWith('two', [])];
-
-/** The gates of a tested prompt, unless the world says something else. */
-function gatesOf(world: World): readonly Gate[] {
-  const rows = (world.runs ?? [runRow()]).map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
-  const usage = (world.usage ?? uses(10, {})).map((value, index) => ({ line: index + 1, value }));
-  return decideGates({
-    prompt: promptWith({ promotion: {}, ...world.prompt }),
-    cases: world.cases ?? cases,
-    evidenceNow: world.evidenceNow === undefined ? evidenceNow : world.evidenceNow,
-    runs: { rows, bad: world.bad ?? [] },
-    folders: world.folders ?? [],
-    problems: () => world.problems ?? [],
-    usage: { rows: usage, bad: [] },
-    now: world.now ?? now,
-  });
-}
-
-/** Unmet gates with what was found. */
-function unmetOf(world: World): readonly (readonly [string, string])[] {
-  return gatesOf(world)
-    .filter((gate) => !gate.met)
-    .map((gate) => [gate.gate, gate.message] as const);
-}
-
-function uses(count: number, part: Partial<UsageRow>): readonly UsageRow[] {
-  return Array.from({ length: count }, () => ({ sent: true, verified: true, prompt: sha256('<task/>'), ...part }));
-}
-
-const withEvidence = (part: Partial<Evidence>): RunRow => runRow({ evidence: { ...good, ...part } });
-const red = (part: Partial<RunRow> = {}) =>
-  runRow({ all_passed: false, passed: 1, failed_cases: ['one'], run_id: 'red-run', ...part });
+import { evidenceNow, gatesOf, good, red, unmetOf, uses, type World, withEvidence } from './gate-world.js';
 
 test('draft leads to tested, tested to ready, and ready nowhere', () => {
   assert.deepEqual(
@@ -285,6 +228,11 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
   ],
   ['a green run, then a partial red one', { runs: [runRow(), red({ partial: true })] }, []],
   [
+    'a green run, then a partial red one, where no failed run is allowed',
+    { runs: [runRow(), red({ partial: true })], prompt: { promotion: { max_failed_runs: 0 } } },
+    [],
+  ],
+  [
     'a run of nothing',
     { runs: [runRow({ total: 0, passed: 0 })] },
     [['eval', 'run 20260110T120000Z-aaaaaa, the most recent full run, evaluated nothing']],
@@ -393,15 +341,19 @@ test('a row of other files is stale, and not compared with these cases', () => {
 
 // Runs without a row.
 
-const folder = (part: Partial<FinishedRun> = {}): FinishedRun => ({
+const folder = (part: Partial<KeptRun> = {}): KeptRun => ({
   run_id: '20260110T130000Z-bbbbbb',
   id: 'diff',
   ts: '2026-01-10T13:00:00.000Z',
+  state: 'finished',
   all_passed: false,
+  partial: false,
+  isShard: false,
+  synthetic: false,
   evidence: evidenceNow,
   ...part,
 });
-const folderTable: readonly [what: string, folder: FinishedRun, isOpen: boolean][] = [
+const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] = [
   ['of these files, finished later', folder(), false],
   ['of these files, green', folder({ all_passed: true }), false],
   ['of these files, dated nowhere', folder({ ts: 'later' }), false],
@@ -424,8 +376,8 @@ const limited = (days: number) => ({ promotion: { max_age_days: days } });
 const ageTable: readonly [what: string, world: World, unmet: string | null][] = [
   ['10 days old where 10 are allowed', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
   [
-    'a minute more than 10 days old where 10 are allowed',
-    { prompt: limited(10) },
+    'a second more than 10 days old where 10 are allowed',
+    { prompt: limited(10), now: new Date('2026-01-20T12:00:02Z') },
     'the oldest reply of run 20260110T120000Z-aaaaaa is 10 days old, and may be at most 10 days',
   ],
   ['years old where nothing is said', { now: new Date('2036-01-01T00:00:00Z') }, null],
@@ -465,25 +417,32 @@ for (const [what, world, expected] of ageTable) {
 // Tries.
 
 test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
-  const runs = [red({ run_id: 'r1' }), withEvidence({ prompt: 'before' }), red({ run_id: 'r2' }), runRow()];
-  const message = '2 earlier runs of these very files did not pass: run r1, run r2';
+  const runs = [
+    red({ run_id: 'r1' }),
+    runRow({ ...withEvidence({ prompt: 'before' }), run_id: 'r0' }),
+    red({ run_id: 'r2' }),
+    runRow(),
+  ];
+  const message = '2 earlier attempts on these very files: did not pass: run r1, run r2';
   assert.deepEqual(gatesOf({ runs }).at(-1), { gate: 'failed_runs', met: true, message, remedy: null });
   const allowing = (max_failed_runs: number) => ({ promotion: { max_failed_runs } });
   assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
-  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; at most 1 may`]]);
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; 2 of at most 1`]]);
 });
 
 test('the most recent run is judged by itself and not among the earlier tries', () => {
   assert.deepEqual(
     gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
-    '1 earlier run of these very files did not pass: run r1',
+    '1 earlier attempt on these very files: did not pass: run r1',
   );
 });
 
-test('failed runs of other files, partial ones and those of other prompts are no tries', () => {
+test('failed runs of other files and those of other prompts are no tries, and partial ones are', () => {
   const other = { ...good, cases: 'before' };
-  const runs = [red({ evidence: other }), red({ partial: true }), red({ id: 'other' }), runRow()];
-  assert.deepEqual(unmetOf({ runs, prompt: { promotion: { max_failed_runs: 0 } } }), []);
+  const prompt = { promotion: { max_failed_runs: 0 } };
+  assert.deepEqual(unmetOf({ runs: [red({ evidence: other }), red({ id: 'other' }), runRow()], prompt }), []);
+  const [[gate] = ['']] = unmetOf({ runs: [red({ partial: true }), runRow()], prompt });
+  assert.equal(gate, 'failed_runs');
 });
 
 /** A green run with such verdicts after so many red ones of the same files. */
@@ -530,7 +489,7 @@ test('above max_failed_runs the price is said too, and a first run has none', ()
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
       'failed_runs',
-      `1 earlier run of these very files did not pass: run r1; at most 0 may; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
+      `1 earlier attempt on these very files: did not pass: run r1; 1 of at most 0; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
     ],
   ]);
   assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');

@@ -13,6 +13,9 @@ import { treeHash } from '../support/tree-hash.js';
 
 const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
 const now = new Date('2026-01-20T23:59:59.000Z');
+const ts = '2026-01-10T12:00:00.000Z';
+const noted = { event: 'begin', run_id: runRow().run_id, id: 'diff', evidence: evidenceNow, kind: 'full', ts, try: 1 };
+const begin = `${JSON.stringify(noted)}\n`;
 
 const meta = `# Kept by the platform team.
 id: diff
@@ -34,7 +37,12 @@ interface Setting {
 /** A tested prompt that needs no uses, with a green run, unless said otherwise. */
 function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}): Setting {
   const row = `${JSON.stringify(runRow())}\n`;
-  const root = tempLibrary(t, { 'prompts/diff/meta.yml': meta, '.eval.jsonl': row, ...files });
+  const root = tempLibrary(t, {
+    'prompts/diff/meta.yml': meta,
+    '.eval.jsonl': row,
+    '.attempts.jsonl': begin,
+    ...files,
+  });
   const input: PromoteInput = {
     root,
     prompt: promptWith({ dir: join(root, 'prompts/diff'), promotion: {}, ...prompt }),

@@ -1,3 +1,4 @@
+import { noSources } from '#model/reply-sources.js';
 import type { RunRow } from '#model/run.js';
 
 /** A whole row of a green, full run of the prompt `diff` and its cases `one` and `two` from the part of it that matters to a test. */
@@ -18,13 +19,15 @@ export function runRow(part: Partial<RunRow> = {}): RunRow {
       judge: 'judge-1',
       models: 'models-1',
       synthetic: false,
-      oldest_reply: '2026-01-10T11:59:00.000Z',
+      oldest_reply: '2026-01-10T12:00:01.000Z',
     },
     verdicts: ['one', 'two'].map((name) => decision(name, part.failed_cases?.includes(name) ? 'failed' : 'passed')),
     usage: { replies: 2, input_tokens: 20, output_tokens: 10, unmetered_replies: 0 },
     cost_usd: null,
     duration_s: 1.5,
     eva_version: '0.1.0',
+    try: 1,
+    sources: { ...noSources, asked: 2 },
     ...part,
   };
 }

@@ -44,10 +44,16 @@ export interface ResultHead {
   readonly ts?: string;
   readonly partial?: boolean;
   readonly all_passed?: boolean;
-  readonly evidence?: EvidenceDigests;
+  readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
 }
 
-const digests = objectOf<EvidenceDigests>({ prompt: text, cases: text, judge: text, models: text });
+const digests = objectOf<NonNullable<ResultHead['evidence']>>({
+  prompt: text,
+  cases: text,
+  judge: text,
+  models: text,
+  synthetic: optional(flag),
+});
 
 const headShape: Shape<ResultHead> = objectOf<ResultHead>({
   run_id: text,

@@ -169,7 +169,8 @@ const usage = objectOf<UsageTotal>({
   batch_replies: optional(count),
 });
 
-const sources = objectOf<ReplySources>({
+/** Where the replies of a run came from. */
+export const sourcesShape = objectOf<ReplySources>({
   asked: count,
   runs: listOf(objectOf<SourceRun>({ run_id: text, kind: oneOf(...attemptKinds), replies: count })),
   more_runs: count,
@@ -197,7 +198,7 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   replies: objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count }),
   try: optional(count),
   shards: optional(objectOf<MergedShards>(mergedFields)),
-  sources: optional(sources),
+  sources: optional(sourcesShape),
   usage,
   cost_usd: orNull(number),
   duration_s: number,

@@ -1,0 +1,41 @@
+import { problem } from '#errors.js';
+import { badAttempt } from '#lifecycle/bad-attempt.js';
+import type { KeptEvidence } from '#lifecycle/read-evidence.js';
+import { grouped } from '#model/grouped.js';
+import type { Problem } from '#model/problem.js';
+import { readAttempts } from '#store/attempts-log.js';
+import { type RunLog, readRunRows } from '#store/eval-log.js';
+import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
+import { collect } from './collect.js';
+
+const nothing = { rows: [], bad: [] };
+
+/**
+ * Reads rows and attempts once, and folders of runs when they are first asked for. Returns, for each prompt, what speaks of it, and rows that name
+ * no prompt. Unreadable lines become warnings.
+ */
+export function gatherEvidence(root: string, problems: Problem[]): (id: string) => KeptEvidence {
+  const runs = collect(problems, nothing, () => readRunRows(root));
+  const attempts = collect(problems, nothing, () => readAttempts(root));
+  problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
+  const rowsOf = grouped(runs.rows, ({ value }) => value['id']);
+  const attemptsOf = grouped(attempts.rows, ({ value }) => value.id);
+  const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
+  const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
+  let folders: readonly KeptRun[] | undefined;
+  return (id) => {
+    folders ??= collect(problems, [], () => readKeptRuns(root, recorded, noted));
+    return {
+      runs: { ...runs, rows: [...(rowsOf.get(undefined) ?? []), ...(rowsOf.get(id) ?? [])] },
+      attempts: { ...attempts, rows: attemptsOf.get(id) ?? [] },
+      folders,
+    };
+  };
+}
+
+function badRows({ bad }: RunLog): readonly Problem[] {
+  const hint = 'it is skipped; a gate takes no evidence from above an unreadable line';
+  return bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW', `this line ${reason}`, { at: { file: '.eval.jsonl', line }, hint, severity: 'warning' }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Case } from '#model/case.js';
+import { isObject } from '#model/json.js';
+import { quoted } from '#model/quoted.js';
+import type { EvidenceDigests } from '#model/run.js';
+import type { FullRun } from './full-run.js';
+import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
+import { otherAttempts } from './other-attempts.js';
+import { percent } from './price-of-tries.js';
+
+/** Where tries are corrected: whether each verdict has the level of its attempt at most. The attempts are counted again, whatever the row says. */
+export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
+  const { prompt, cases } = input;
+  if (prompt.promotion.tries !== 'corrected') return [];
+  const attempt = otherAttempts(latest, evidence, input).filter(({ isEarlier }) => isEarlier).length + 1;
+  const bad = verdictsOf(latest).find((verdict) => isTooLarge(verdict, cases, attempt));
+  if (!bad) return [met('tries', `${latest.name} is attempt ${attempt} on these files, decided at levels for that`)];
+  const allowed = percent(levelOf(bad, cases) / (attempt * (attempt + 1)));
+  const found = `${quoted(bad.case)} was decided at ${percent(bad.significance_level)}`;
+  const message = `${latest.name} is attempt ${attempt} on these files, where ${found}; attempt ${attempt} has at most ${allowed}`;
+  return [unmet('tries', message, `${evaluate(prompt.id)}, whose levels are those of its attempt`)];
+}
+
+/** What is compared of a verdict with a level. */
+interface LeveledVerdict {
+  readonly case: string;
+  readonly criterion: unknown;
+  readonly significance_level: number;
+}
+
+function verdictsOf({ row }: FullRun): readonly LeveledVerdict[] {
+  const { verdicts } = row;
+  return Array.isArray(verdicts) ? verdicts.filter(isLeveled) : [];
+}
+
+function isLeveled(value: unknown): value is LeveledVerdict {
+  return isObject(value) && typeof value['case'] === 'string' && typeof value['significance_level'] === 'number';
+}
+
+/** A tolerance for how JSON and division round. */
+const tolerance = 1 + 1e-9;
+
+function isTooLarge(verdict: LeveledVerdict, cases: readonly Case[], attempt: number): boolean {
+  return verdict.significance_level > (levelOf(verdict, cases) / (attempt * (attempt + 1))) * tolerance;
+}
+
+/** The level that the files give to a criterion of this case and name, the largest of several; 0 if there is none. */
+function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
+  const criteria = cases
+    .filter(({ name }) => name === verdict.case)
+    .flatMap(({ expectations }) => expectations.flatMap((one) => one.criteria))
+    .filter(({ criterion }) => criterion === verdict.criterion);
+  return criteria.reduce((largest, { significance_level = 0 }) => Math.max(largest, significance_level), 0);
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { orNull } from '#errors.js';
+import type { EvidenceDigests, RunResult } from '#model/run.js';
+import { type ResultHead, readResultHead } from './result-pieces.js';
+import { readPlanAt } from './run-folder.js';
+import { runBegan } from './run-id.js';
+import { runDirOf, runNames } from './run-names.js';
+
+/** A run or shard as its folder tells it. */
+export interface KeptRun {
+  readonly run_id: string;
+  /** Of the prompt. */
+  readonly id: string;
+  /** When it began, ISO 8601. */
+  readonly ts: string;
+  readonly state: RunResult['state'];
+  readonly all_passed: boolean;
+  /** True if `--case` narrowed it. */
+  readonly partial: boolean;
+  readonly isShard: boolean;
+  readonly synthetic: boolean;
+  readonly evidence: EvidenceDigests;
+}
+
+/**
+ * The runs in `.eva/runs` that have no row (`recorded` are those that have), oldest first; one whose files cannot be read is left out, as is one without a
+ * result whose attempt is `noted`. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ */
+export function readKeptRuns(
+  root: string,
+  recorded: ReadonlySet<unknown>,
+  noted: ReadonlySet<unknown>,
+): readonly KeptRun[] {
+  const names = runNames(root).filter((name) => !recorded.has(name));
+  return names.flatMap((name) => {
+    const dir = runDirOf(root, name);
+    const head = orNull(() => readResultHead(join(dir, 'result.json')));
+    const kept = head ? ofHead(name, head) : noted.has(name) ? null : orNull(() => ofPlan(name, dir));
+    return kept ? [kept] : [];
+  });
+}
+
+function ofHead(run_id: string, head: ResultHead): KeptRun | null {
+  const { id, ts, state, all_passed, partial, shard, evidence } = head;
+  if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
+  const { synthetic = false } = evidence;
+  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, synthetic, evidence };
+}
+
+function ofPlan(run_id: string, dir: string): KeptRun {
+  const { id, partial, manner, evidence } = readPlanAt(dir);
+  const ts = new Date(runBegan(run_id) ?? 0).toISOString();
+  const isShard = manner.shard !== null;
+  return { run_id, id, ts, state: 'unfinished', all_passed: false, partial, isShard, synthetic: false, evidence };
+}

@@ -1,0 +1,108 @@
+import type { Gate } from '#lifecycle/gate.js';
+import { decideGates } from '#lifecycle/gates.js';
+import type { AttemptBegin, AttemptEnd, AttemptLine } from '#model/attempt.js';
+import type { Case } from '#model/case.js';
+import { sha256 } from '#model/digest.js';
+import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import { noSources } from '#model/reply-sources.js';
+import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
+import type { LoggedRow } from '#store/eval-log.js';
+import type { BadLine } from '#store/files/jsonl.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import type { UsageRow } from '#store/usage-log.js';
+import { caseWith, promptWith } from '../support/prompt.js';
+import { runRow } from '../support/run-row.js';
+
+export const evidenceNow: EvidenceDigests = {
+  prompt: 'prompt-1',
+  cases: 'cases-1',
+  judge: 'judge-1',
+  models: 'models-1',
+};
+export const good = runRow().evidence;
+const now = new Date('2026-01-20T12:00:00.000Z');
+
+/** What gates are decided from. */
+export interface World {
+  readonly prompt?: Partial<Prompt>;
+  readonly cases?: readonly Case[];
+  readonly folders?: readonly KeptRun[];
+  /** Lines of .attempts.jsonl; those that the runs left unless said otherwise. */
+  readonly attempts?: readonly AttemptLine[];
+  readonly problems?: readonly Problem[];
+  readonly evidenceNow?: EvidenceDigests | null;
+  /** One a line, from line 1. */
+  readonly runs?: readonly object[];
+  readonly bad?: readonly BadLine[];
+  readonly usage?: readonly UsageRow[];
+  readonly now?: Date;
+}
+
+export const cases = [caseWith('one', []), caseWith('two', [])];
+
+/** The gates of a tested prompt, unless the world says something else. */
+export function gatesOf(world: World): readonly Gate[] {
+  const rows = (world.runs ?? [runRow()]).map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
+  const usage = (world.usage ?? uses(10, {})).map((value, index) => ({ line: index + 1, value }));
+  const attempts = world.attempts ?? rows.flatMap(({ value }) => linesOfRow(value));
+  return decideGates({
+    prompt: promptWith({ promotion: {}, ...world.prompt }),
+    cases: world.cases ?? cases,
+    evidenceNow: world.evidenceNow === undefined ? evidenceNow : world.evidenceNow,
+    runs: { rows, bad: world.bad ?? [] },
+    folders: world.folders ?? [],
+    attempts: { rows: attempts.map((value) => ({ line: 1, value })), bad: [] },
+    problems: () => world.problems ?? [],
+    usage: { rows: usage, bad: [] },
+    now: world.now ?? now,
+  });
+}
+
+/** Both lines of an attempt on these files. */
+export function lines(
+  run_id: string,
+  begin: Partial<AttemptBegin>,
+  end: Partial<AttemptEnd> = {},
+): readonly AttemptLine[] {
+  const facts = {
+    run_id,
+    id: 'diff',
+    evidence: evidenceNow,
+    kind: 'full',
+    ts: '2026-01-10T11:00:00.000Z',
+    try: 1,
+  } as const;
+  const cases = { passed: 2, failed: 0, open: 0 };
+  const sources = { ...noSources, asked: 2 };
+  return [
+    { ...facts, event: 'begin', ...begin },
+    { ...facts, event: 'end', outcome: 'passed', red: false, cases, sources, ...begin, ...end } as AttemptEnd,
+  ];
+}
+
+/** The lines that the run of a row left, if it noted any. */
+function linesOfRow({ run_id, id, evidence, partial, all_passed, try: number }: LoggedRow): readonly AttemptLine[] {
+  if (typeof run_id !== 'string' || typeof id !== 'string' || !evidence || number === undefined) return [];
+  const { prompt, cases, judge, models } = evidence as EvidenceDigests;
+  const begin = { id, kind: partial ? 'partial' : 'full', evidence: { prompt, cases, judge, models } } as const;
+  return lines(run_id, begin, all_passed ? {} : { outcome: 'failed', red: true });
+}
+
+/** Unmet gates with what was found. */
+export function unmetOf(world: World): readonly (readonly [string, string])[] {
+  return gatesOf(world)
+    .filter((gate) => !gate.met)
+    .map((gate) => [gate.gate, gate.message] as const);
+}
+
+/** Rows of use. */
+export function uses(count: number, part: Partial<UsageRow>): readonly UsageRow[] {
+  return Array.from({ length: count }, () => ({ sent: true, verified: true, prompt: sha256('<task/>'), ...part }));
+}
+
+/** A green row with other evidence. */
+export const withEvidence = (part: Partial<Evidence>): RunRow => runRow({ evidence: { ...good, ...part } });
+/** A red row. */
+export const red = (part: Partial<RunRow> = {}) =>
+  runRow({ all_passed: false, passed: 1, failed_cases: ['one'], run_id: 'red-run', ...part });
