@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { recordingsFile } from '#library/prompts.js';
 import type { AttemptFacts } from '#model/attempt.js';
 import type { PlannedAttempt } from '#model/run.js';
-import { readAttempts } from '#store/attempts-log.js';
-import { readRunRows } from '#store/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { type AttemptLines, isSameEvidence, kindOfShards } from './attempts.js';
 import { type CollectedShard, mergedShards, timesCollected } from './collections.js';
 import { countAttempts } from './count-attempts.js';
+import { readEvidence } from './read-evidence.js';
 
 /** A run that is to begin; `merged` are the shards that it is made of, if it is. */
 export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {
@@ -15,17 +14,18 @@ export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' |
 }
 
 /**
- * Counts which attempt on its evidence a run is that begins now, from 1, by `.attempts.jsonl` and `.eval.jsonl`. A replay has the number
- * of the noted whole run whose replies are recorded. Throws as `readAttempts`, `readRunRows` and `readRecordings` do.
+ * Counts which attempt on its evidence a run is that begins now, from 1, by `.attempts.jsonl`, rows and run folders. A replay has the number
+ * of the noted whole run whose replies are recorded. Throws as `readEvidence` and `readRecordings` do.
  */
 export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
-  const lines = readAttempts(root).rows;
+  const kept = readEvidence(root);
+  const lines = kept.attempts.rows;
   const own = run.kind === 'replay' ? tryOfSource(root, run, lines) : null;
   if (own !== null) return { try: own };
   const { merged, ...facts } = run;
   const runs = merged?.map(({ run_id }) => run_id);
   const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
-  const number = countAttempts(run.id, run.evidence, [...lines, { value: begin }], readRunRows(root));
+  const number = countAttempts(run.id, run.evidence, begin, kept);
   if (run.shard) return { try: number, collected: timesCollected(run, run.shard, lines) + 1 };
   return merged && runs ? attemptOfMerge(number, run, merged, runs, lines) : { try: number };
 }

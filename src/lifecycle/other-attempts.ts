@@ -1,10 +1,12 @@
 import { oneWholeSource } from '#model/reply-sources.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests, MergedShards } from '#model/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
-import { type Attempt, attemptsOn, isSameEvidence } from './attempts.js';
-import { type FullRun, runsOf } from './full-run.js';
+import { mergedShardsShape } from '#store/run/result-shape.js';
+import { type Attempt, attemptsOn } from './attempts.js';
+import type { FullRun } from './full-run.js';
 import type { EvalGatesInput } from './gate.js';
 import { rowSources } from './real-gate.js';
+import { unnotedRuns } from './unnoted-runs.js';
 
 /**
  * How another attempt on the same files stands. `red`: it failed, or a case of it could not pass any more. `again`: a shard that was
@@ -30,20 +32,16 @@ export function otherAttempts(
   evidence: EvidenceDigests,
   input: EvalGatesInput,
 ): readonly OtherAttempt[] {
-  const { prompt, attempts, runs, folders } = input;
-  const lines = attempts.rows;
-  const noted = attemptsOn(prompt.id, evidence, lines);
-  const known = new Set<string | null>([latest.run_id, ...lines.map(({ value }) => value.run_id)]);
-  const rows = runsOf(prompt.id, runs).filter(
-    (run) => !known.has(run.run_id) && run.line !== latest.line && isAttemptOn(run, evidence),
-  );
-  const kept = folders.filter(
-    (run) => run.id === prompt.id && !run.synthetic && !known.has(run.run_id) && isSameEvidence(run.evidence, evidence),
-  );
+  const { prompt, attempts, folders } = input;
+  const noted = attemptsOn(prompt.id, evidence, attempts.rows);
+  const unnoted = unnotedRuns(prompt.id, evidence, input);
   return [
     ...ofLines(noted, latest, new Map(folders.map((run) => [run.run_id, run]))),
-    ...rows.map((run) => ({ name: run.name, standing: standingOfRow(run), isEarlier: run.line < latest.line })),
-    ...kept.map((run) => ({
+    ...collectedElsewhere(noted, latest),
+    ...unnoted.rows
+      .filter(({ line }) => line !== latest.line)
+      .map((run) => ({ name: run.name, standing: standingOfRow(run), isEarlier: run.line < latest.line })),
+    ...unnoted.folders.map((run) => ({
       name: `run ${run.run_id}`,
       standing: standingOfFolder(run),
       isEarlier: !(run.ts > latest.ts),
@@ -51,9 +49,18 @@ export function otherAttempts(
   ];
 }
 
-function isAttemptOn({ evidence }: FullRun, now: EvidenceDigests): boolean {
-  return evidence !== null && !evidence.synthetic && isSameEvidence(evidence, now);
+/** Shards of a merged run that other machines collected again, by its row: `.attempts.jsonl` of this library does not note them. */
+function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
+  const { shards } = row;
+  if (mergedShardsShape.fault(shards, '') !== null) return [];
+  const { of, collected } = shards as unknown as MergedShards;
+  const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
+  const again = { name: `a shard of ${name}, on its own machine`, standing: 'again', isEarlier: true } as const;
+  return Array.from({ length: Math.max(0, Math.min(count, mostElsewhere)) }, () => again);
 }
+
+/** More collections than this are not counted one by one: a row may claim any number. */
+const mostElsewhere = 1000;
 
 function ofLines(
   noted: readonly Attempt[],

@@ -155,6 +155,14 @@ for (const [what, world, message, isShut] of table) {
   });
 }
 
+test('shards that other machines collected again count too, as the row of the merge says', () => {
+  const shards = { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] };
+  const attempts = [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge];
+  const world = { runs: [{ ...green, shards }], attempts };
+  const allowing = (max_failed_runs: number) => unmetOf({ ...world, prompt: { promotion: { max_failed_runs } } });
+  assert.deepEqual([allowing(3), allowing(2).map(([gate]) => gate)], [[], ['failed_runs']]);
+});
+
 test('attempts after the run are named and not counted', () => {
   const attempts = [...own, ...lines('a', { kind: 'partial' }, { ...isRed, outcome: 'failed' })];
   const [said] = gatesOf({ attempts, prompt: none }).slice(-1);

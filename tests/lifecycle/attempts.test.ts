@@ -128,7 +128,7 @@ test('a replay that no line ends is one attempt, since nobody knows what it read
   assert.deepEqual(runs, ['a', 'r']);
 });
 
-test('rows of an eva that noted no attempts count too, those of written replies and of partial runs do not', () => {
+test('rows and folders of runs that are not noted count too, those of written replies do not', () => {
   const row = (part: object) => runRow(part) as ReturnType<typeof runRow> & Record<string, unknown>;
   const synthetic = { ...runRow().evidence, synthetic: true };
   const rows = [
@@ -138,5 +138,8 @@ test('rows of an eva that noted no attempts count too, those of written replies 
     row({ run_id: 'hand', evidence: synthetic }),
     row({ run_id: 'other', evidence: { ...runRow().evidence, models: 'another' } }),
   ];
-  assert.equal(countAttempts('diff', evidence, asLog(run('a')).rows, asLog(rows)), 2);
+  const [begin] = run('next');
+  assert.ok(begin);
+  const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [] };
+  assert.equal(countAttempts('diff', evidence, begin, kept), 4);
 });

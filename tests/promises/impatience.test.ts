@@ -94,10 +94,7 @@ test('each case repeated with --record until it is green, then played with --rep
   const refused = await library.promote();
   assert.equal(refused.exitCode, 1);
   assert.match(refused.stdout, /real run \S+ read kept replies of 2 runs, which could have been chosen among many/);
-  assert.match(
-    refused.stdout,
-    /6 earlier attempts on these very files: did not pass: .* 6 of at most 0/,
-  );
+  assert.match(refused.stdout, /6 earlier attempts on these very files: did not pass: .* 6 of at most 0/);
   const unlimited = await library.promote('max_age_days: 30');
   assert.equal(unlimited.exitCode, 1, 'not real, whatever is allowed');
   assert.match(unlimited.stdout, /✓ failed_runs 6 earlier attempts/);

@@ -41,6 +41,9 @@ export const mergedFields = {
   repeated: listOf(objectOf<MergedShards['repeated'][number]>({ index: count, times: count })),
 };
 
+/** What a row or a result says of the shards that it was merged from. */
+export const mergedShardsShape = objectOf<MergedShards>(mergedFields);
+
 const verdict = objectOf<Verdict>({
   about: text,
   criterion: text,
@@ -197,7 +200,7 @@ export const resultShape: Shape<RunResult> = objectOf<RunResult>({
   evidence,
   replies: objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count }),
   try: optional(count),
-  shards: optional(objectOf<MergedShards>(mergedFields)),
+  shards: optional(mergedShardsShape),
   sources: optional(sourcesShape),
   usage,
   cost_usd: orNull(number),
