@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nextStatus } from '#lifecycle/gates.js';
+import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
+import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
-import { evidenceNow, gatesOf, good, red, unmetOf, uses, type World, withEvidence } from './gate-world.js';
+import { cases, evidenceNow, gatesOf, good, red, unmetOf, uses, type World, withEvidence } from './gate-world.js';
 
 test('draft leads to tested, tested to ready, and ready nowhere', () => {
   assert.deepEqual(
