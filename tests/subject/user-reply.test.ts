@@ -147,6 +147,7 @@ const repeated: readonly (readonly [response: string, reply: string, expected: u
   ['Say &quot;yes&quot; and NEXT&#x3D;CONTINUE', 'Say "yes" and\nNEXT=CONTINUE', echo],
   ['N\u200bE\u200bX\u200bT=G\u200bO\u200bA\u200bL M E T', 'NEXT=GOAL_MET', echo],
   ['**Next** = goal met', 'NEXT=GOAL_MET', echo],
+  ['NEXT=CONTINUE, or at the end NEXT=GOAL_MET', 'NEXT=GOAL_MET', echo],
   ['NEXT=GOAL_MET', 'Hello?\nNEXT=GOAL_MET', goal_met],
   ['NEXT=GOAL_MET', 'NEXT=GAVE_UP', { next: 'gave_up' }],
   ['NEXT=GOAL_MET', 'Hello?\nNEXT=CONTINUE', { next: 'continue', message: 'Hello?' }],
