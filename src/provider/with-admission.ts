@@ -6,7 +6,11 @@ import type { Provider, SendOptions } from './provider.js';
  * Has each attempt admitted before it is made, and tells what came of it. `ended` is what an attempt comes to that is in hand when
  * `signal` is aborted. Throws as `Admission.admit` does.
  */
-export function withAdmission(provider: Provider, admission: Admission, ended: 'lost' | 'pending'): Provider {
+export function withAdmission(
+  provider: Provider,
+  admission: Pick<Admission, 'admit'>,
+  ended: 'lost' | 'pending',
+): Provider {
   return {
     ...provider,
     async send(request, options) {
@@ -28,8 +32,8 @@ export function withAdmission(provider: Provider, admission: Admission, ended: '
 /** Failures of an attempt that a model may have worked on. What is refused with a status costs nothing. */
 const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
 
-/** `NoReply` of one attempt is a batch's that cannot be followed, and goes on at the provider. */
-function outcomeOf(error: unknown, { signal }: SendOptions, ended: 'lost' | 'pending'): Outcome {
+/** What an attempt came to that threw this. `NoReply` of one attempt is a batch's that cannot be followed, and goes on at the provider. */
+export function outcomeOf(error: unknown, { signal }: Pick<SendOptions, 'signal'>, ended: 'lost' | 'pending'): Outcome {
   if (error instanceof ProviderFailure) return error.wasSent || afterWork.includes(error.kind) ? 'lost' : 'unpaid';
   if (error instanceof NoReply) return 'pending';
   return signal.aborted && error === signal.reason ? ended : 'unpaid';

@@ -232,6 +232,33 @@ test('a judge of another provider is asked as usual, while the trials go in a ba
   assert.equal(chat.requests.length, 5);
 });
 
+test('a budget is set aside for whole batches at their price, while calls by the way free it one by one', async (t) => {
+  const chat = await startFakeChatApi({ answer: () => verdict });
+  t.after(() => chat.close());
+  const config = `prices: { claude-x: { input: 0, output: 100 }, gpt: { input: 0, output: 100 } }
+budget: { max_cost_usd: 0.045 }
+`;
+  const file = evalFile(12, judge.replace('MODEL', 'openai:gpt, max_tokens: 50')).replace(
+    'claude-x',
+    'claude-x, max_tokens: 100',
+  );
+  const world = await open(t, file, {}, config);
+  const env = { ...world.env, OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${chat.url}/v1` };
+  const { exitCode, stderr, stdout } = await runEva(['eval', 'diff', '--batch'], { cwd: world.root, env });
+  assert.equal(exitCode, 0, stderr + stdout);
+  // A request may cost 100 tokens at $50 per million, $0.005, so that 9 fit; the other 3 wait for these and their judge.
+  assert.deepEqual(
+    world.server.batches.map(({ requests }) => requests.length),
+    [9, 3],
+  );
+  const planned = await world.eva('plan', 'diff', '--batch', '--json');
+  assert.deepEqual(JSON.parse(planned.stdout).batches, { trials: 2, judges: 0 });
+  assert.match(
+    (await world.eva('plan', 'diff', '--batch')).stdout,
+    /Batches +about 2 of trials, one after another: the budget sets aside the most that each request\s+may cost\n/,
+  );
+});
+
 test('a provider that gives no answer for a batch leaves the run unfinished, and the batch is found later', async (t) => {
   let isDown = true;
   const world = await open(t, evalFile(5), {

@@ -4,6 +4,7 @@ import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { ordinaryManner } from '#model/run.js';
 import { callsThatMayWait } from '#plan/batch.js';
+import { batchSplit } from '#plan/batch-split.js';
 import { costAtMost } from '#plan/cost.js';
 import { planRun } from '#plan/plan-run.js';
 import { promptWith } from '../support/prompt.js';
@@ -108,4 +109,48 @@ test('what goes in a batch costs half, and what does not costs what it costs', (
   const usd = (manner: { readonly batch: boolean }) => costAtMost({ ...plan, manner }, { ...config, prices }).usd;
   // 4 trials of 1,000 tokens at 250 and at 125 dollars per million
   assert.deepEqual([usd(ordinaryManner), usd(batch)], [1.5, 1]);
+});
+
+const planOf = (cases: readonly Case[]) => ({ body: '<a/>', cases });
+const priced = (budget: LibraryConfig['budget']): LibraryConfig => ({
+  ...config,
+  prices: { 'claude-a': { input: 0, output: 100 }, 'claude-j': { input: 0, output: 100 } },
+  budget,
+});
+
+/** 25 trials of 1,000 tokens at most, $0.05 each in a batch, with a judge that may cost the same. */
+const judged = { ...judgedBy(single, 'claude-j'), sample_size: 25 };
+
+const splits: readonly (readonly [
+  what: string,
+  budget: LibraryConfig['budget'],
+  trials: number | null,
+  judges: number | null,
+])[] = [
+  ['no budget', {}, 1, 1],
+  ['a budget for all at their most', { max_cost_usd: 1.25 }, 1, 1],
+  ['a budget for all but one', { max_cost_usd: 1.24 }, 2, 2],
+  ['a budget for ten', { max_cost_usd: 0.5 }, 3, 3],
+  ['a budget for one', { max_cost_usd: 0.05 }, 25, 25],
+  ['a budget for none', { max_cost_usd: 0.049 }, null, null],
+  ['calls, which are spent and never free again', { max_calls: 10 }, 1, 1],
+];
+
+for (const [what, budget, trials, judges] of splits) {
+  test(`into how many batches a run is split by ${what}`, () => {
+    assert.deepEqual(batchSplit({ ...planOf([judged]), manner: batch }, priced(budget)), { trials, judges });
+  });
+}
+
+test('cases of several sizes share a batch, and a run that is not in batches has none', () => {
+  const small = {
+    ...single,
+    name: 'small',
+    sample_size: 30,
+    subject: { ...single.subject, settings: { ...settings, max_tokens: 500 } },
+  } as Case;
+  const plan = planOf([{ ...single, sample_size: 15 }, small]);
+  // Ten large ones; five and ten small ones; twenty small ones.
+  assert.deepEqual(batchSplit({ ...plan, manner: batch }, priced({ max_cost_usd: 0.5 })), { trials: 3, judges: 0 });
+  assert.deepEqual(batchSplit({ ...plan, manner: ordinaryManner }, priced({})), { trials: 0, judges: 0 });
 });

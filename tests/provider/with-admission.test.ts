@@ -12,7 +12,7 @@ function admitted(
   { ended = 'lost', refuses = false }: { ended?: 'lost' | 'pending'; refuses?: boolean } = {},
 ) {
   const notes: string[] = [];
-  const admission: Admission = {
+  const admission: Pick<Admission, 'admit'> = {
     admit: async ({ model }, until) => {
       notes.push(`asked for ${model}`);
       assert.equal(until, stop.signal);

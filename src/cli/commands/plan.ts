@@ -1,10 +1,12 @@
 import type { Problem } from '#model/problem.js';
+import { batchSplit } from '#plan/batch-split.js';
 import { callsByRole } from '#plan/calls.js';
 import { jsonResult } from '#report/json.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { costOutlook } from '../cost-outlook.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
+import { mannerOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import { openPrompt } from '../open-prompt.js';
@@ -12,6 +14,7 @@ import { openPrompt } from '../open-prompt.js';
 export interface PlanOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly batch?: boolean;
   readonly allowUnderpowered?: boolean;
   readonly json?: boolean;
 }
@@ -25,6 +28,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const open = openPrompt(root, id, {
     only: options.case,
     allowUnderpowered: true,
+    ...(options.batch && { manner: mannerOf({ ...options, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io),
   });
   const { plan, config } = open;
@@ -35,8 +39,11 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const calls = { total: plan.calls, ...byRole };
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
-  const document = { id, attempt, cases, calls, cost, budget, outlooks: plan.outlooks, problems };
-  terminal.out(options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, calls: byRole }, terminal));
+  const batches = options.batch && { batches: batchSplit(plan, config) };
+  const document = { id, attempt, cases, calls, cost, budget, ...batches, outlooks: plan.outlooks, problems };
+  terminal.out(
+    options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, ...batches, calls: byRole }, terminal),
+  );
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }

@@ -1,3 +1,4 @@
+import { batchSplit } from '#plan/batch-split.js';
 import { foretold } from '#report/plan/foretold.js';
 import type { RunOfSeveral } from '#report/run/several.js';
 import { visible } from '#report/text/visible.js';
@@ -74,5 +75,6 @@ function titleOf({ open }: PlannedRun, before: number, total: number, { errScree
 function foretoldOf({ open }: PlannedRun, { errScreen }: Terminal): string {
   const { plan, config } = open;
   const isTold = plan.outlooks.some((outlook) => outlook.significance_level !== null);
-  return foretold({ plan, cost: isTold ? costOutlook(open) : null, budget: config.budget }, errScreen);
+  const batches = plan.manner.batch && { batches: batchSplit(plan, config) };
+  return foretold({ plan, cost: isTold ? costOutlook(open) : null, budget: config.budget, ...batches }, errScreen);
 }

@@ -9,6 +9,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .description('show what a run would ask, prove and cost; asks nobody')
     .argument('<id>', 'the prompt')
     .addOption(caseOption('only this case, or these if repeated'))
+    .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
     .addOption(underpoweredOption())
     .addOption(jsonOption())
     .addOption(rootOption())

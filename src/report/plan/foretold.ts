@@ -9,6 +9,7 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { attemptText } from './attempt.js';
+import { batchesText } from './batches.js';
 import { budgetText } from './budget.js';
 import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 import type { PlanView } from './plan.js';
@@ -26,7 +27,7 @@ const mostNames = 6;
  * Before a run: what its statistical criteria can show with the trials there are, cases that are alike together, and how
  * many calls that takes and what they may cost. Empty if every trial must pass.
  */
-export function foretold({ plan, cost, budget = {} }: PlanView, screen: Screen): string {
+export function foretold({ plan, cost, budget = {}, batches }: PlanView, screen: Screen): string {
   const { id, outlooks, calls } = plan;
   const entries = entriesOf(outlooks);
   if (entries.length === 0) return '';
@@ -41,6 +42,7 @@ export function foretold({ plan, cost, budget = {} }: PlanView, screen: Screen):
         `${plural(calls, 'call')} at most`,
         ...costOf(cost),
         ...budgetOf(budget),
+        ...(batches ? [`batches: ${batchesText(batches)}`] : []),
         `in full: eva plan ${visible(id)}`,
       ].join(' · '),
       usableWidth(screen) - 2,

@@ -9,6 +9,7 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { attemptText } from './attempt.js';
+import { type BatchCounts, batchesText } from './batches.js';
 import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 
@@ -18,6 +19,8 @@ export interface PlanView {
   readonly cost: CostOutlook | null;
   /** What it may spend; nothing bounds it unless set. */
   readonly budget?: Budget;
+  /** Into how many batches that splits it; left out where nothing goes in batches. */
+  readonly batches?: BatchCounts;
 }
 
 /** A plan with how often it asks at most, by what is asked for. */
@@ -73,13 +76,14 @@ const words = [
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
-function totals({ plan, cost, budget, calls }: CountedPlan, screen: Screen): string[] {
+function totals({ plan, cost, budget, calls, batches }: CountedPlan, screen: Screen): string[] {
   const bound = budgetText(budget ?? {});
   const attempt = attemptText(plan);
   const entries = [
     ...(attempt === '' ? [] : [['Attempt', attempt]]),
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)]] : []),
+    ...(batches ? [['Batches', batchesText(batches)]] : []),
     ...(bound === ''
       ? []
       : [

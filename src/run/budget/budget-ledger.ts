@@ -34,6 +34,7 @@ export class BudgetLedger {
   /** What was spent, and what is set aside. */
   #taken: Amount;
   #inHand = 0;
+  readonly #idle = new Set<() => void>();
   /** Why no call is admitted, by the bound in the way: in the words of the first that was refused, so that they are the same for all. */
   readonly #refusals = new Map<keyof Budget, string>();
 
@@ -52,11 +53,73 @@ export class BudgetLedger {
     });
   }
 
+  /**
+   * Sets aside the first of these amounts: all if they fit and nobody waits, else none while calls are in hand, else as many as fit behind
+   * those of which not one ever will.
+   */
+  takeFirst(amounts: readonly Amount[]): {
+    readonly refused: number;
+    readonly refusal: NoReply | null;
+    readonly taken: number;
+  } {
+    const isFree = this.#inHand === 0 && this.#queue.size === 0;
+    const refusals = isFree ? this.#refusalsBefore(amounts) : [];
+    const rest = amounts.slice(refusals.length);
+    const fits = this.#queue.size > 0 ? 0 : this.#fitting(rest);
+    const taken = isFree || fits === rest.length ? fits : 0;
+    for (const most of rest.slice(0, taken)) this.hold(most);
+    const [first] = refusals;
+    return { refused: refusals.length, refusal: first ? this.#refusalOf(first) : null, taken };
+  }
+
+  /** Sets aside what is to be paid in any case. */
+  hold(most: Amount): void {
+    this.#taken = plus(this.#taken, most);
+    this.#inHand += 1;
+  }
+
+  /** Resolves once no call is in hand. Throws the reason of `stop`. */
+  idle(stop: AbortSignal): Promise<void> {
+    stop.throwIfAborted();
+    if (this.#inHand === 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(stop.reason);
+      stop.addEventListener('abort', leave, { once: true });
+      this.#idle.add(() => {
+        stop.removeEventListener('abort', leave);
+        resolve();
+      });
+    });
+  }
+
+  /** Why the first of these amounts are refused, up to one for which there is room. */
+  #refusalsBefore(amounts: readonly Amount[]): readonly Refusal[] {
+    const refusals: Refusal[] = [];
+    for (const most of amounts) {
+      const refusal = passed(plus(this.#taken, most), this.#budget, most);
+      if (refusal === null) break;
+      refusals.push(refusal);
+    }
+    return refusals;
+  }
+
+  #fitting(amounts: readonly Amount[]): number {
+    let sum = this.#taken;
+    const beyond = amounts.findIndex((most) => {
+      sum = plus(sum, most);
+      return passed(sum, this.#budget, most) !== null;
+    });
+    return beyond < 0 ? amounts.length : beyond;
+  }
+
   /** A call has ended: of what was set aside for it only what it cost is not free again. */
   settle(most: Amount, cost: Amount): void {
     this.#inHand -= 1;
     this.#taken = plus(minus(this.#taken, most), cost);
     this.#admitSome();
+    if (this.#inHand > 0) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
   }
 
   /** In order, so that no call is passed over for ever by smaller ones. */
@@ -71,15 +134,18 @@ export class BudgetLedger {
   }
 
   #admit({ most, admit }: Waiting): void {
-    this.#taken = plus(this.#taken, most);
-    this.#inHand += 1;
+    this.hold(most);
     admit();
   }
 
-  #refuse({ refuse }: Waiting, { bound, words }: Refusal): void {
+  #refuse({ refuse }: Waiting, refusal: Refusal): void {
+    refuse(this.#refusalOf(refusal));
+  }
+
+  #refusalOf({ bound, words }: Refusal): NoReply {
     const told = this.#refusals.get(bound) ?? words;
     this.#refusals.set(bound, told);
-    refuse(new NoReply(told, { why: 'budget' }));
+    return new NoReply(told, { why: 'budget' });
   }
 
   /** One listener for all who wait under a signal: it looks through its listeners whenever one is added. */

@@ -1,7 +1,7 @@
 import type { Budget, Price } from '#model/config.js';
-import type { Reply, TokenUsage } from '#model/exchange.js';
+import type { ModelRequest, Reply, TokenUsage } from '#model/exchange.js';
 import { mostTokens } from '#model/most-tokens.js';
-import { costOf, priceOf, priceOfReply } from '#model/price.js';
+import { batchShare, costOf, priceOf, priceOfReply } from '#model/price.js';
 import type { Admission, Outcome } from '#provider/admission.js';
 import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
 import { lostAttempts, type SpendingLog } from './lost-attempts.js';
@@ -17,16 +17,35 @@ type Tokens = ReturnType<typeof mostTokens>;
  */
 export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
   const ledger = new BudgetLedger(budget, spentIn(log, prices));
+  const mostFor = (request: ModelRequest, share: number) => {
+    const most = mostOf(request.model, mostTokens(request), prices);
+    return { ...most, usd: most.usd * share };
+  };
+  const settling = (request: ModelRequest, most: Amount) => (outcome: Outcome) => {
+    ledger.settle(most, amountOf(outcome, request.model, prices, most));
+    if (outcome === 'lost') log.note({ note: 'attempt_lost', model: request.model, ...mostTokens(request) });
+  };
   return {
     async admit(request, stop) {
-      const { model } = request;
-      const tokens = mostTokens(request);
-      const most = mostOf(model, tokens, prices);
+      const most = mostFor(request, 1);
       await ledger.take(most, stop);
-      return (outcome) => {
-        ledger.settle(most, amountOf(outcome, model, prices, most));
-        if (outcome === 'lost') log.note({ note: 'attempt_lost', model, ...tokens });
-      };
+      return settling(request, most);
+    },
+    batch: {
+      reserve(requests) {
+        const amounts = requests.map((request) => mostFor(request, batchShare));
+        const { refused, refusal, taken } = ledger.takeFirst(amounts);
+        const settles = requests
+          .slice(refused, refused + taken)
+          .map((request, i) => settling(request, amounts[refused + i] ?? nothing));
+        return { refused, refusal, settles };
+      },
+      hold(request) {
+        const most = mostFor(request, batchShare);
+        ledger.hold(most);
+        return settling(request, most);
+      },
+      idle: (stop) => ledger.idle(stop),
     },
   };
 }

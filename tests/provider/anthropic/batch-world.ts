@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { Budget } from '#model/config.js';
+import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import type { BatchLog, BatchNote } from '#provider/anthropic/batch/batch-log.js';
 import { BatchSender } from '#provider/anthropic/batch/batch-sender.js';
@@ -9,8 +10,11 @@ import { patienceFrom } from '#provider/anthropic/batch/patience.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
 import { realSleep } from '#provider/sleep.js';
+import { openBudget } from '#run/budget/budget.js';
+import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { type FakeBatchesApi, type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { sentinelKey } from '../../support/secrets.js';
+import { storedReply } from '../../support/stored-reply.js';
 
 /** The key of a call, as keys are: 64 hexadecimal digits. */
 export function keyOf(name: string): string {
@@ -67,14 +71,14 @@ export interface Process {
 /** A provider's batches on a loopback server, with waits of a few milliseconds. */
 export async function openWorld(
   t: TestContext,
-  options: FakeBatchesOptions & { readonly limits?: Partial<BatchCallLimits> } = {},
+  options: FakeBatchesOptions & { readonly limits?: Partial<BatchCallLimits>; readonly budget?: Budget } = {},
 ): Promise<World> {
   const server = await startFakeBatchesApi({ answer: (body) => `to ${body.messages[0].content}`, ...options });
   t.after(() => server.close());
   const log = new MemoryLog();
   const told: string[] = [];
   const clock = { date: new Date('2026-01-02T03:04:05Z') };
-  const start = () => startProcess(t, server, log, told, clock, options.limits ?? {});
+  const start = () => startProcess(t, server, log, told, clock, options.limits ?? {}, options.budget ?? {});
   return { server, log, told, clock, start };
 }
 
@@ -85,6 +89,7 @@ function startProcess(
   told: string[],
   clock: { readonly date: Date },
   limits: Partial<BatchCallLimits>,
+  budget: Budget,
 ): Process {
   const stop = new AbortController();
   const end = new AbortController();
@@ -107,6 +112,7 @@ function startProcess(
     date: () => clock.date,
     tell: (line) => told.push(line),
     redact,
+    admission: openBudget(budget, prices, spendingIn(log)).batch,
     stop: stop.signal,
     signal: end.signal,
   });
@@ -127,6 +133,14 @@ function startProcess(
     stop: () => stop.abort(new Error('stopped')),
     kill,
   };
+}
+
+const prices = { 'claude-test': { input: 0, output: 100 } };
+
+/** What the replies of a journal cost. */
+function spendingIn(log: MemoryLog): SpendingLog {
+  const stored = (reply: Reply): StoredReply => ({ ...storedReply(), model: 'claude-test', source: 'model', reply });
+  return { replies: () => [...log.replies.values()].map(stored), notes: () => log.written, note: () => {} };
 }
 
 export function requestOf(content: string): ModelRequest {

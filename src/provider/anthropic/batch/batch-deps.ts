@@ -1,3 +1,4 @@
+import type { BatchAdmission } from '../../admission.js';
 import type { Sleep } from '../../sleep.js';
 import type { BatchLog } from './batch-log.js';
 import type { BatchesApi } from './batches-api.js';
@@ -19,6 +20,8 @@ export interface BatchDeps {
   readonly tell: (line: string) => void;
   /** Hides keys in what the server says. */
   readonly redact: (text: string) => string;
+  /** Bounds what batches may cost; undefined where nothing does. */
+  readonly admission?: BatchAdmission | undefined;
   /** Once aborted no batch is submitted, and none is looked at. */
   readonly stop: AbortSignal;
   /** Ends a submission that is in hand. */

@@ -2,6 +2,7 @@ import type { ModelRequest, Reply } from '#model/exchange.js';
 import { NoReply, ProviderFailure } from '../../failure.js';
 import type { Provider, SendOptions } from '../../provider.js';
 import { isFatal } from '../../retry/fatal-failure.js';
+import { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
 import { type LostSubmission, submissionsIn } from './batch-log.js';
 import type { Batch } from './batches-api.js';
@@ -24,6 +25,7 @@ export class BatchSender implements Provider {
   readonly name: string;
   readonly #deps: BatchDeps;
   readonly #calls = new WaitingCalls();
+  readonly #budget: BatchBudget;
   readonly #ended: EndedBatches;
   readonly #earlier: EarlierBatches;
   #submissions: number;
@@ -35,8 +37,9 @@ export class BatchSender implements Provider {
   constructor(deps: BatchDeps) {
     this.#deps = deps;
     this.name = deps.provider;
+    this.#budget = new BatchBudget(deps.admission, this.#calls, deps.signal);
     this.#ended = new EndedBatches(deps);
-    this.#earlier = new EarlierBatches(deps, this.#calls, this.#ended);
+    this.#earlier = new EarlierBatches(deps, this.#calls, this.#ended, this.#budget);
     this.#submissions = submissionsIn(deps.log.notes());
     deps.stop.addEventListener('abort', () => this.#calls.failThose((where) => !isSending(where), deps.stop.reason));
     deps.signal.addEventListener('abort', () => this.#calls.failThose(() => true, deps.signal.reason));
@@ -66,9 +69,18 @@ export class BatchSender implements Provider {
 
   async #sendWhatGathers(): Promise<void> {
     await this.#untilQuiet();
-    await this.#earlier.fetch();
+    await this.#fetchEarlier();
     this.#ended.note();
-    for (const chunk of chunksOf(this.#calls.unsent())) await this.#submit(chunk);
+    for (const chunk of chunksOf(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
+  }
+
+  /** What an earlier batch may hold is paid for, so that nobody else may spend it meanwhile. */
+  async #fetchEarlier(): Promise<void> {
+    const submitted = this.#calls.unsent().filter(({ key }) => this.#earlier.mayHold(key));
+    this.#budget.holdSubmitted(submitted);
+    await this.#earlier.fetch();
+    const keys = new Set(submitted.map(({ key }) => key));
+    this.#budget.release(this.#calls.unsent().filter(({ key }) => keys.has(key)));
   }
 
   async #untilQuiet(): Promise<void> {

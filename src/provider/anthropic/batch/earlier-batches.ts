@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../../failure.js';
+import type { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
 import { idsOf, type LostSubmission, openSubmissions } from './batch-log.js';
 import type { Batch } from './batches-api.js';
@@ -17,7 +18,9 @@ import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 export class EarlierBatches {
   /** Ids of the run's own batches. */
   readonly known: Set<string>;
+  readonly #budget: BatchBudget;
   readonly #deps: BatchDeps;
+  readonly #submitted: readonly (OwnIds | undefined)[];
   readonly #calls: WaitingCalls;
   readonly #ended: EndedBatches;
   #isFetched = false;
@@ -26,11 +29,19 @@ export class EarlierBatches {
   /** Batches that have been read because they may be the run's, each with the submission that it may have come from. */
   readonly #candidates = new Map<string, number>();
 
-  constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches) {
+  constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches, budget: BatchBudget) {
+    this.#budget = budget;
     this.#deps = deps;
     this.#calls = calls;
     this.#ended = ended;
-    this.known = new Set(openSubmissions(deps.log.notes(), deps.provider).known);
+    const { known, open, lost } = openSubmissions(deps.log.notes(), deps.provider);
+    this.known = new Set(known);
+    this.#submitted = [...open.map((id) => idsOf(deps.log.notes(), id)), ...lost.map(({ ids }) => OwnIds.from(ids))];
+  }
+
+  /** Whether a batch that was submitted before may hold the reply of this key, and nobody has got it from there. */
+  mayHold(key: string): boolean {
+    return this.#isFetched ? this.#unclaimed.has(key) : this.#submitted.some((ids) => ids?.has(key));
   }
 
   /** Gives every unsent call its reply that stands in such a batch. Waits until the batches have ended. */
@@ -106,7 +117,9 @@ export class EarlierBatches {
     if (call) {
       this.#unclaimed.delete(key);
       const reply = replyOf(outcome, call.request);
-      if (!(reply instanceof ProviderFailure)) this.#calls.answer(key, reply);
+      if (reply instanceof ProviderFailure) return;
+      this.#budget.holdSubmitted([call]);
+      this.#calls.answer(key, reply);
     } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, batch);
   }
 

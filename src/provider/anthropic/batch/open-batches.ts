@@ -4,7 +4,6 @@ import { anthropicConfig, keyName, type OpenOptions } from '../../open-provider.
 import type { Provider } from '../../provider.js';
 import { withRetry } from '../../retry/with-retry.js';
 import { keyVariables, providerKeys } from '../../secrets.js';
-import { withAdmission } from '../../with-admission.js';
 import { withRedaction } from '../../with-redaction.js';
 import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
@@ -52,11 +51,10 @@ function openOne(name: string, options: OpenBatchesOptions): Provider | undefine
     date: () => new Date(),
     tell,
     redact: anthropic.redact,
+    admission: admission?.batch,
     stop,
     signal,
   });
   const redactReply = redactor(providerKeys(env, keyVariables(configs)));
-  const redacted = withRedaction(sender, redactReply);
-  const admitted = admission ? withAdmission(redacted, admission, 'pending') : redacted;
-  return withRetry(admitted, retry, keyName({ config }));
+  return withRetry(withRedaction(sender, redactReply), retry, keyName({ config }));
 }

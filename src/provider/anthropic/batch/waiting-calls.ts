@@ -47,6 +47,11 @@ export class WaitingCalls {
     return reply;
   }
 
+  /** The reply that the call of this key waits for. */
+  replyTo(key: string): Promise<Reply> | undefined {
+    return this.#entries.get(key)?.reply;
+  }
+
   /** The call of this key, if it waits in that place. */
   find(key: string, isThere: (where: Whereabouts) => boolean): WaitingCall | undefined {
     const entry = this.#entries.get(key);

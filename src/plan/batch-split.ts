@@ -1,0 +1,63 @@
+import type { Budget, LibraryConfig } from '#model/config.js';
+import { batchShare, costOf } from '#model/price.js';
+import type { RunPlan } from '#model/run.js';
+import { callsInBatches } from './batch.js';
+import type { PlannedCalls } from './calls.js';
+import { priceByName } from './price-by-name.js';
+
+/** Into how many batches a budget splits the calls of a run that go in batches; null where a call alone may pass it. */
+export interface BatchSplit {
+  /** Of trials and triggering queries; 0 if none goes in a batch. */
+  readonly trials: number | null;
+  /** Of judges, once the trials are there. */
+  readonly judges: number | null;
+}
+
+/**
+ * Estimates into how many batches the budget splits a run, which go one after another: each has as many requests as there is room for at the
+ * most that they may cost, and what they did cost is taken for nothing. So there are more the more of its budget a run spends, and
+ * fewer where requests are smaller than planned.
+ */
+export function batchSplit(plan: Pick<RunPlan, 'body' | 'cases' | 'manner'>, config: LibraryConfig): BatchSplit {
+  const calls = callsInBatches(plan, config);
+  const of = (isIt: (call: PlannedCalls) => boolean) => batchesFor(calls.filter(isIt), config);
+  return { trials: of(({ role }) => role !== 'judge'), judges: of(({ role }) => role === 'judge') };
+}
+
+function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): number | null {
+  let [batches, room] = [0, 0];
+  for (const call of calls) {
+    const share = shareOf(call, config);
+    if (share > 1 + roundingError) return null;
+    let left = call.times;
+    for (;;) {
+      const fit = fitting(left, room, share);
+      left -= fit;
+      room -= fit * share;
+      if (left === 0) break;
+      batches += 1;
+      room = 1;
+    }
+  }
+  return batches;
+}
+
+/** How many of so many calls fit into a room, of which each takes a share; none before there is a batch. */
+function fitting(calls: number, room: number, share: number): number {
+  if (room <= 0) return 0;
+  return share === 0 ? calls : Math.min(calls, Math.floor(room / share + roundingError));
+}
+
+const roundingError = 1e-9;
+
+/** The part of the budget that is set aside for one such call: the largest of its bounds. Calls are spent and never free again, so they split nothing. */
+function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig): number {
+  const { max_tokens, max_cost_usd }: Budget = config.budget;
+  if (settings === null || input_tokens === null) return 0;
+  const usage = { input_tokens, output_tokens: settings.max_tokens };
+  const usd = (costOf(usage, priceByName(settings.model, config)) ?? 0) * batchShare;
+  return Math.max(
+    max_tokens === undefined ? 0 : (input_tokens + settings.max_tokens) / max_tokens,
+    max_cost_usd === undefined ? 0 : usd / max_cost_usd,
+  );
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { NoReply } from '#provider/failure.js';
+import type { FakeBatchesApi } from '../../support/fake-batches-api.js';
+import { names, openWorld, type Process } from './batch-world.js';
+
+// A request may cost 64 x $100 per million in a batch at half the price, $0.0032; its reply has 7 tokens and costs $0.00035.
+const sizes = ({ batches }: FakeBatchesApi) => batches.map(({ requests }) => requests.length);
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries++) {
+    assert.ok(tries < 1_000, 'it takes too long');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('a budget splits calls into whole batches, each of as many as there is room for', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 } });
+  await start().askAll(names(25));
+  // After 10 replies $0.0285 are left, room for 8; after 18 $0.0257, room for the last 7.
+  assert.deepEqual(sizes(server), [10, 8, 7]);
+});
+
+test('what does not fit beside a batch at the provider waits for its end, and goes together', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 }, polls: 20 });
+  const run = start();
+  const first = run.askAll(names(9));
+  await until(() => server.batches.length === 1);
+  await Promise.all([first, run.ask('one'), run.ask('two'), run.ask('three')]);
+  assert.deepEqual(sizes(server), [9, 3]);
+});
+
+test('what fits beside a batch at the provider does not wait', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 }, polls: Number.POSITIVE_INFINITY });
+  const run = start();
+  run.askAll(names(7)).catch(() => {});
+  await until(() => server.batches.length === 1);
+  run.askAll(names(3, 'more')).catch(() => {});
+  await until(() => server.batches.length === 2);
+  assert.deepEqual(sizes(server), [7, 3]);
+});
+
+/** What became of calls: how many were answered, and what was said of the others. */
+async function outcomes(run: Process, calls: readonly string[]) {
+  const settled = await Promise.allSettled(calls.map(run.ask));
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const reason of refused) assert.ok(reason instanceof NoReply && reason.why === 'budget', String(reason));
+  return { answered: settled.length - refused.length, why: [...new Set(refused.map(({ message }) => message))] };
+}
+
+test('calls beyond the budget are refused once nothing is in hand', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_calls: 4 } });
+  const why = ['the budget of 4 calls is used up'];
+  assert.deepEqual(await outcomes(start(), names(6)), { answered: 4, why });
+  assert.deepEqual(sizes(server), [4]);
+});
+
+test('requests that are at the provider count where a run is resumed, and no budget is passed', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  killed.askAll(names(6)).catch(() => {});
+  await until(() => server.calls.retrieve > 2);
+  killed.kill();
+  for (const batch of server.batches) batch.polls = 1;
+  // Those that were submitted come last.
+  assert.deepEqual((await outcomes(start(), [...names(6)].reverse())).answered, 4);
+  assert.deepEqual(sizes(server), [4]);
+});
+
+test('a request that the provider could not answer goes once more, and costs nothing before', async (t) => {
+  const outcome = (_: string, earlier: number) => (earlier === 0 ? 'expired' : 'succeeded');
+  const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, outcome });
+  assert.equal((await outcomes(start(), names(4))).answered, 4);
+  assert.deepEqual(sizes(server), [4, 4]);
+});
