@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors.js';
+import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -126,13 +127,17 @@ export function refusals({
     ...(models ? modelNameProblems(cases, models, config) : []),
     ...cases.flatMap((one) => misplacedCriteria(one, criteria)),
     ...cases.flatMap((one) => unmeasurable(one, config)),
-    ...cases.flatMap(checkProblems),
+    ...checkProblems(cases),
   ];
 }
 
-function checkProblems(one: Case): readonly Problem[] {
-  return one.expectations.flatMap(({ grader }) =>
-    grader.grader === 'trial_passes' ? planChecks(grader.params.checks) : [],
+/** The cases of a prompt stand in one file, so their checks share its time. */
+function checkProblems(cases: readonly Case[]): readonly Problem[] {
+  const preparation = new Preparation();
+  return cases.flatMap(({ expectations }) =>
+    expectations.flatMap(({ grader }) =>
+      grader.grader === 'trial_passes' ? planChecks(grader.params.checks, preparation) : [],
+    ),
   );
 }
 

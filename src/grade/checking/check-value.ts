@@ -1,4 +1,5 @@
 import type { JsonValue } from '#model/json.js';
+import { Shared } from '#model/shared.js';
 import { trimmed } from '#model/white-space.js';
 import { compilePattern, patternProblem } from '../pattern/python-regex.js';
 import type { Check, RunCheck } from './check.js';
@@ -37,18 +38,20 @@ export function isTexts(value: JsonValue): value is readonly string[] {
 
 /** As `withText`, with white space at both ends of the value left aside. */
 export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
-  return (value) => withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value);
+  return (value, preparation) =>
+    withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value, preparation);
 }
 
 const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
 
 /** For operators whose value is a regular expression in Python's syntax. It is compiled when the check is run for the first time. */
 export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
-  return (value) => {
+  return (value, preparation) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
     if (value === '') return empty;
-    const wrong = patternProblem(value);
-    if (wrong !== undefined) return { problem: wrong, hint: escaped, code: 'EVA_BAD_REGEX' };
+    const looked = preparation.ofPattern((limitMs) => problems.of(value, () => patternProblem(value, limitMs) ?? ''));
+    const wrong = 'problem' in looked ? looked.problem : looked.value;
+    if (wrong !== '') return { problem: wrong, hint: escaped, code: 'EVA_BAD_REGEX' };
     let run: RunCheck | undefined;
     return {
       run: (response, context) => {
@@ -59,8 +62,14 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   };
 }
 
+/** By pattern, since many cases have the same: what is wrong with it, and the pattern compiled. */
+const problems = new Shared<string, string>();
+const patterns = new Shared<string, RegExp>();
+
 function compiled(pattern: string): RegExp {
-  const result = compilePattern(pattern);
-  if ('problem' in result) throw new Error(result.problem);
-  return result.regex;
+  return patterns.of(pattern, () => {
+    const result = compilePattern(pattern);
+    if ('problem' in result) throw new Error(result.problem);
+    return result.regex;
+  });
 }

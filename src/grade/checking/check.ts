@@ -2,6 +2,7 @@ import type { ErrorCode } from '#errors.js';
 import type { JsonValue } from '#model/json.js';
 import type { Excerpt } from '#model/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
+import type { Preparation } from './preparation.js';
 
 /** What a check says of one response. `reason` tells what was expected; the excerpt shows what decided it. */
 export interface CheckOutcome {
@@ -37,10 +38,13 @@ export interface RefusedCheck {
   readonly code?: ErrorCode;
 }
 
-/** A deterministic rule on one response. `prepare` reads the value once, when the run is planned, and never throws. */
+/**
+ * A deterministic rule on one response. `prepare` reads the value once, when the run is planned, within the time of `preparation`,
+ * and never throws.
+ */
 export interface Check {
   readonly op: string;
-  prepare(value: JsonValue): { readonly run: RunCheck } | RefusedCheck;
+  prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
 }
 
 /** The bound of one match or validation in milliseconds. */

@@ -7,6 +7,7 @@ import type { Finding } from '#model/score.js';
 import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
 import type { Check, CheckContext, RefusedCheck } from './check.js';
+import { Preparation } from './preparation.js';
 import { clip } from './quote.js';
 
 type Prepared = ReturnType<Check['prepare']>;
@@ -14,10 +15,10 @@ type Prepared = ReturnType<Check['prepare']>;
 /** A check is prepared once, however many trials it is run on. */
 const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 
-/** Every reason why these checks could not be run as they are written. */
-export function planChecks(specs: readonly CheckSpec[]): Problem[] {
+/** Every reason why these checks could not be run as they are written; `preparation` is that of their file. */
+export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
-    const prepared = prepare(spec);
+    const prepared = prepare(spec, preparation);
     return 'run' in prepared ? [] : [refusal(spec, prepared)];
   });
 }
@@ -62,10 +63,10 @@ function asWritten(value: JsonValue): string {
   return isPlain ? `'${value}'` : JSON.stringify(value);
 }
 
-function prepare(spec: CheckSpec): Prepared {
+function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {
   const known = preparedChecks.get(spec);
   if (known) return known;
-  const prepared = findCheck(spec.op)?.prepare(spec.value) ?? unknownCheck(spec.op);
+  const prepared = findCheck(spec.op)?.prepare(spec.value, preparation) ?? unknownCheck(spec.op);
   preparedChecks.set(spec, prepared);
   return prepared;
 }

@@ -1,8 +1,11 @@
+import { sha256 } from '#model/digest.js';
 import type { JsonValue } from '#model/json.js';
+import { Shared } from '#model/shared.js';
 import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
 import { jsonInResponse } from '../checking/json-in-response.js';
 import { notJson } from '../checking/not-json.js';
+import type { Preparation } from '../checking/preparation.js';
 import { clip } from '../checking/quote.js';
 import { inTime } from '../slow/in-time.js';
 
@@ -11,12 +14,23 @@ const listed = 3;
 /** The response, or the only fenced block in it, is JSON and valid against the schema. */
 export const jsonSchema: Check = {
   op: 'json_schema',
-  prepare(value) {
-    const schema = compileUserSchema(value);
+  prepare(value, preparation) {
+    const schema = compiledOnce(value, preparation);
     if ('problem' in schema) return { ...schema, hint: 'mend the schema there', code: 'EVA_BAD_SCHEMA' };
     return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
   },
 };
+
+/** By content: many cases have the same schema. */
+const schemas = new Shared<string, ReturnType<typeof compileUserSchema>>();
+
+function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> {
+  const key = sha256(JSON.stringify(schema));
+  const known = schemas.get(key);
+  if (known) return known;
+  const made = preparation.ofSchema(() => schemas.of(key, () => compileUserSchema(schema)));
+  return 'value' in made ? made.value : made;
+}
 
 /** The time limit is for patterns inside the schema. */
 async function checkSchema(

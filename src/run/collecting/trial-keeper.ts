@@ -1,4 +1,5 @@
 import type { Finding, Score } from '#model/score.js';
+import { Shared } from '#model/shared.js';
 import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
@@ -44,21 +45,6 @@ export class TrialKeeper {
     return first && turns.length === 1 ? this.#turns.of(first.latency, () => [cutTurn(first)]) : turns.map(cutTurn);
   }
 }
-
-/** What many trials have in common is held once. */
-class Shared<Key, Value> {
-  readonly #held = new Map<Key, Value>();
-
-  of(key: Key, make: () => Value): Value {
-    const known = this.#held.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    if (this.#held.size < mostShared) this.#held.set(key, value);
-    return value;
-  }
-}
-
-const mostShared = 10_000;
 
 /** Field by field: an object that is made of others by spreading them takes twice the memory. */
 function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Preparation } from '#grade/checking/preparation.js';
+import { planChecks } from '#grade/checking/run-checks.js';
+import type { JsonValue } from '#model/json.js';
+
+const properties = (count: number, title = '') => ({
+  title,
+  properties: Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string', minLength: 1 }]),
+  ),
+});
+const check = (value: JsonValue) => ({ op: 'json_schema', value });
+
+test('a schema is compiled once for its content, however many cases have it', () => {
+  const cpuOf = (schemas: readonly JsonValue[]) => {
+    const before = process.cpuUsage();
+    assert.deepEqual(planChecks(schemas.map(check)), []);
+    return process.cpuUsage(before).user;
+  };
+  cpuOf([properties(30, 'the first loads ajv')]);
+  const one = Array.from({ length: 100 }, () => properties(30, 'one'));
+  const hundred = Array.from({ length: 100 }, (_, at) => properties(30, `number ${at}`));
+  assert.ok(cpuOf(one) < cpuOf(hundred) / 5);
+});
+
+test('the patterns and schemas of a file share its time, and those behind it are refused', () => {
+  let now = 0;
+  const clock = () => {
+    now += 30_000; // each look at the clock
+    return now;
+  };
+  const titles = ['a', 'b', 'c', 'd'];
+  const schemas = () => titles.map((title) => check(properties(3, `shared time: ${title}`)));
+  const patterns = [{ op: 'matches', value: 'shared time' }];
+  const problems = planChecks([...schemas(), ...patterns], new Preparation(60_000, clock));
+  assert.deepEqual(
+    problems.map(({ code, message }) => [code, message.replace(/:.*/, '')]),
+    [
+      ['EVA_BAD_SCHEMA', 'json_schema'],
+      ['EVA_BAD_SCHEMA', 'json_schema'],
+      ['EVA_BAD_REGEX', 'matches'],
+    ],
+  );
+  assert.match(problems[0]?.message ?? '', /it was not looked at/);
+  assert.deepEqual(planChecks(schemas()), [], 'that it was not looked at is remembered of no schema');
+});
