@@ -88,11 +88,22 @@ function counts(names) {
   return of;
 }
 
+/** A run that was killed and resumed is one attempt, and ends as its row says: the undisturbed one has a failed case. */
+function attemptFaults({ rows, attempts }) {
+  const begun = attempts.filter(({ event }) => event === 'begin').map(({ run_id }) => run_id);
+  const end = attempts.findLast(({ event }) => event === 'end');
+  return [
+    ...(begun.length === 1 && begun[0] === rows[0]?.run_id ? [] : [`${begun.length} attempts have begun`]),
+    ...(end?.outcome === 'failed' && end.red ? [] : [`the attempt ended with ${end?.outcome}`]),
+  ];
+}
+
 function endFaults(end, { scale, undisturbed }) {
   const replies = end.journal.replies.length;
   const distinct = new Set(end.journal.replies.map(({ key }) => key)).size;
   const faults = [
     ...(end.rows.length === 1 ? [] : [`${end.rows.length} rows`]),
+    ...attemptFaults(end),
     ...(replies === killsReplies(scale) && distinct === replies
       ? []
       : [`${replies} replies in the journal, ${distinct} keys`]),

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the sessions so far have left in a library: the folder of the last run, the whole lines of its journal, the rows. */
+/** What the sessions so far have left in a library: the folder of the last run, the whole lines of its journal, the rows, the lines of attempts. */
 export function tracesIn(root) {
   const dir = runsIn(root).at(-1) ?? null;
-  return { dir, journal: journalIn(dir), rows: rowsIn(root) };
+  return { dir, journal: journalIn(dir), rows: rowsIn(root, '.eval.jsonl'), attempts: rowsIn(root, '.attempts.jsonl') };
 }
 
 /** The folders of the runs that have begun, oldest first: a plan is the last thing that is made before anybody is asked. */
@@ -34,8 +34,8 @@ function replyIn(line) {
 }
 
 /** Throws where a line is no JSON. */
-function rowsIn(root) {
-  const path = join(root, '.eval.jsonl');
+function rowsIn(root, file) {
+  const path = join(root, file);
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')

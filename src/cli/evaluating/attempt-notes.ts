@@ -35,7 +35,7 @@ export class AttemptNotes {
 
   /** Notes that the attempt begins, unless that is noted already, as it is of a run that is resumed. Throws EVA_DISK, EVA_ODD_FILE. */
   begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
-    this.#facts = {
+    const facts = {
       run_id: this.#runId,
       id,
       evidence,
@@ -46,8 +46,8 @@ export class AttemptNotes {
     };
     const open = { passed: 0, failed: 0, open: cases.length };
     this.#standing = () => ({ cases: open, red: false, sources: noSources });
-    if (isResumed && this.#isNoted()) return;
-    appendAttempt(this.#root, { event: 'begin', ...this.#facts, ts: now() });
+    if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
+    this.#facts = facts;
   }
 
   /** Takes what tells how far the run has come. */
