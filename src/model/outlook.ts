@@ -14,6 +14,10 @@ export interface Outlook {
   readonly smallest_n: number | null;
   /** How many trials may fail for it still to pass; null where trials are not counted, or it cannot pass. */
   readonly max_failures: number | null;
+  /** True if it stops where a pass has become unlikely: then fewer failures can end it, if they come early. Not in plans of older runs. */
+  readonly gives_up?: boolean;
+  /** False if no result can make it `failed`; null where that is not worked out. Not in plans of older runs. */
+  readonly can_fail?: boolean | null;
   /** The probability of a pass if the number that is tested, from 0 to 1 per trial, has the true mean `at`; in words: `the true rate is 98.5%`. */
   readonly power: { readonly at: number; readonly value: number; readonly truth: string } | null;
   /** The fewest trials with a power of 80 % there. */

@@ -69,7 +69,8 @@ test('--case plans the cases that it names alone', async (t) => {
 test('--json holds cases, calls by what is asked for, cost, outlooks and problems', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['plan', 'diff', '--json'], { cwd: library(t) });
   assert.deepEqual([exitCode, stderr], [2, '']);
-  const { id, cases, calls, cost, budget, outlooks, problems, attempt, ...rest } = JSON.parse(stdout);
+  const { id, cases, calls, cost, budget, outlooks, problems, attempt, chance, ...rest } = JSON.parse(stdout);
+  assert.deepEqual(chance, { least: 0, most: 0 });
   assert.deepEqual(attempt, { try: 1, corrected: false });
   assert.deepEqual(budget, {});
   assert.deepEqual(rest, {});

@@ -105,6 +105,24 @@ const rows: readonly Row[] = [
       'the mean response_latency of 100 trials is 1 s; with 95% confidence the true mean is at most 1.86 s; the bar is 2 s',
   },
   {
+    title: 'a rate that is given up before anything could fail: what is known, and no advice',
+    one: caseOf(60, passesOrNot, rate(0.95)),
+    trials: [...times(22, 1), 0, 1],
+    used: 23,
+    outcome: 'inconclusive',
+    reason:
+      '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; gave up at 23 of 60 trials, since none of 60 may fail; so few trials cannot show that the claim is false',
+  },
+  {
+    title: 'a rate that could have failed, and did not: advice',
+    one: caseOf(60, passesOrNot, rate(0.9)),
+    trials: [...times(22, 1), 0, 0],
+    used: 24,
+    outcome: 'inconclusive',
+    reason:
+      '22 of 24 trials passed; the bar is 90%; stopped at 24 of 60 trials, since at most 1 of 60 may fail; 76 trials would give an 80% chance of a pass if the true rate is 97%',
+  },
+  {
     title: 'a sequential rate, as soon as the data suffice',
     one: caseOf(130, passesOrNot, rate(0.9), { sequential: true }),
     trials: times(130, 1),

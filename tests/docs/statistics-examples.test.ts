@@ -5,9 +5,11 @@ import { decideCase } from '#decide/decide-case.js';
 import { criteria } from '#decide/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import { sequentialPlan } from '#decide/test/sequential-plan.js';
+import { watchCase } from '#decide/watch-case.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
+import { chanceOfRun } from '#model/run-chance.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { binomialPower } from '#stats/binomial/power.js';
@@ -19,6 +21,7 @@ import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaff
 import { levelOfAttempts } from '#stats/comparing/attempts.js';
 import { holm } from '#stats/comparing/holm.js';
 import { operating } from '#stats/sequential/boundaries.js';
+import { sampleOutlook } from '../report/run-sample.js';
 import {
   caseOf,
   criterion,
@@ -210,6 +213,30 @@ test('the mixture by hand: two failures, and 43 passes in a row', () => {
   says(
     `For the claim ${passes} passes in a row are needed, beside 38 for the best truncated test and ${smallestN(0.9, 0.05, 0)}`,
   );
+});
+
+test('ten cases of 60 trials at a bar of 90 %: how many runs contain a false `failed`', () => {
+  const one = caseOf(60, passesOrNot, rate(0.9));
+  const failedAt = (trials: number, failures: number): number => {
+    const watch = watchCase(one);
+    for (const value of [...times(trials - failures, 1), ...times(failures, 0)]) {
+      if (watch.isSettled()) return 0;
+      watch.push(scoresOf([value]));
+    }
+    return watch.isSettled() && watch.verdicts()[0]?.outcome === 'failed' ? trials : 0;
+  };
+  const last = Math.max(...Array.from({ length: 60 }, (_, index) => failedAt(index + 1, 2)));
+  const share = 1 - binomialLowerTail(1, last, 0.1);
+  says(`the second failure by trial ${last} means \`failed\`, which happens in ${percent(share)} of cases`);
+  says(`and ${percent(levelOfAttempts(share, 10))} of runs contain a false \`failed\``);
+  says(`at most 1 - 0.95¹⁰ = ${percent(levelOfAttempts(0.05, 10))}`);
+  assert.ok(levelOfAttempts(0.005, 10) < 0.05);
+  const claim = (name: string, value: number) => sampleOutlook(name, { power: { at: 0.97, value, truth: '' } });
+  const two = chanceOfRun([claim('a', 0.9), claim('a', 0.8)]);
+  const three = chanceOfRun([claim('a', 0.9), claim('a', 0.8), claim('b', 0.5)]);
+  const range = (bounds: typeof two) =>
+    `${Math.round(100 * (bounds?.least ?? 0))} to ${Math.round(100 * (bounds?.most ?? 0))} %`;
+  says(`pass together in ${range(two)} of runs; with a second case of 50 % it is ${range(three)}`);
 });
 
 test('the price of many claims and of many tries', () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '#model/problem.js';
+import { chanceOfRun } from '#model/run-chance.js';
 import { batchSplit } from '#plan/batch-split.js';
 import { callsByRole } from '#plan/calls.js';
 import { jsonResult } from '#report/json.js';
@@ -40,7 +41,9 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
-  const document = { id, attempt, cases, calls, cost, budget, ...batches, outlooks: plan.outlooks, problems };
+  const { outlooks } = plan;
+  const figures = { calls, cost, budget, ...batches, outlooks, chance: chanceOfRun(outlooks) };
+  const document = { id, attempt, cases, ...figures, problems };
   terminal.out(
     options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, ...batches, calls: byRole }, terminal),
   );

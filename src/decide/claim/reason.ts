@@ -14,6 +14,8 @@ export interface Ending {
   readonly allowed: number | null;
   /** Whether its test ends a case where a pass has become unlikely. */
   readonly givesUp: boolean;
+  /** Whether it ended the case without a pass, by a design that no result can make `failed`. */
+  readonly neverFails: boolean;
   /** The fewest trials with which its test has the planned power at a true mean of Y. */
   readonly neededAt: (truth: number) => number | null;
 }
@@ -26,12 +28,12 @@ export function wordsOf(
   facts: Facts,
   claim: Claim,
   trials: readonly TrialValues[],
-  { standing }: Pick<Ending, 'standing'>,
+  { standing, neverFails }: Pick<Ending, 'standing' | 'neverFails'>,
 ): VerdictWords {
   const isCutShort = standing === 'open' && facts.used < facts.n;
   return {
     found: claim.found(trials),
-    bound: isCutShort ? null : boundOf(facts, claim),
+    bound: isCutShort ? null : boundOf(facts, claim, neverFails),
     bar: claim.scale.barInWords,
   };
 }
@@ -47,7 +49,7 @@ export function reasonInWords(
   return [
     words.found,
     ...withoutValues(facts),
-    ...truthInWords(facts, words, claim),
+    ...truthInWords(facts, words, claim, ending),
     ...stopInWords(facts, ending),
     ...adviceInWords(facts, claim, trials, ending),
   ].join('; ');
@@ -62,21 +64,24 @@ function withoutValues({ failed, ungraded }: Facts): string[] {
   return [`${parts.join(' and ')}, which counts against the claim`];
 }
 
-function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim): string[] {
+function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, ending: Ending): string[] {
   if (bound === null) return [`the bar is ${bar}`];
   const level = percent(1 - (facts.significance_level ?? 0));
   const known = `with ${level} confidence the true ${claim.scale.truth} is ${bound}`;
-  return sides.includes(bound) ? [`${known} of ${bar}`] : [known + restInWords(facts, claim), `the bar is ${bar}`];
+  return sides.includes(bound)
+    ? [`${known} of ${bar}`]
+    : [known + restInWords(facts, claim, ending), `the bar is ${bar}`];
 }
 
 /** How trials that were never asked for count in a bound; the bound of a share that failed is exact without them. */
-function restInWords({ outcome, used, n }: Facts, { data, scale }: Claim): string {
+function restInWords({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
   const rest = n - used;
-  const isExact = outcome === 'failed' && data === 'binary' && scale.boundsOf === undefined;
+  const isAgainst = outcome === 'failed' || neverFails;
+  const isExact = isAgainst && fail_p !== null && data === 'binary' && scale.boundsOf === undefined;
   if (rest <= 0 || isExact) return '';
   const worst = data === 'binary' ? 'as failures' : 'at their worst';
   const which = `${rest} of ${trialsInWords(n)} not asked for`;
-  return `, with ${which} counted ${outcome === 'failed' ? 'at their best' : worst}`;
+  return `, with ${which} counted ${isAgainst ? 'at their best' : worst}`;
 }
 
 /** What can be said without a figure. */
@@ -84,11 +89,11 @@ const [above, below] = ['above the bar', 'below the bar'];
 const sides: readonly string[] = [above, below];
 
 /**
- * The bound that speaks for the claim, for a failed one that which speaks against it: `at least 85.1%`. Where the test gives
+ * The bound that speaks for the claim: `at least 85.1%`. For a failed one, and where nothing could have failed, that which speaks against it. Where the test gives
  * none, or after an early stop none that is as sharp as the test itself, it still says on which side of the bar the truth is.
  */
-function boundOf({ outcome, interval }: Facts, { scale }: Claim): string | null {
-  const isLower = scale.wantsMore === (outcome !== 'failed');
+function boundOf({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
+  const isLower = scale.wantsMore === (outcome !== 'failed' && !neverFails);
   const isDecided = outcome !== 'inconclusive';
   const side = isLower ? above : below;
   if (interval === null) return isDecided ? side : null;
@@ -108,7 +113,10 @@ function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: b
 
 function stopInWords(facts: Facts, ending: Ending): string[] {
   const { used, n } = facts;
-  return used >= n ? [] : [`stopped at ${used} of ${trialsInWords(n)}, since ${whyStopped(facts, ending)}`];
+  if (used >= n) return [];
+  const where = `${used} of ${trialsInWords(n)}, since ${whyStopped(facts, ending)}`;
+  if (!ending.neverFails) return [`stopped at ${where}`];
+  return [`gave up at ${where}`, 'so few trials cannot show that the claim is false'];
 }
 
 function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Ending): string {
@@ -124,15 +132,15 @@ function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Endin
 const unremarkable = 0.2;
 
 /** What would help: more trials, where the truth may well be above the bar. */
-function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], { neededAt }: Ending): string[] {
+function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
-  if (outcome !== 'inconclusive' || ys.length === 0) return [];
+  if (outcome !== 'inconclusive' || ending.neverFails || ys.length === 0) return [];
   const observed = sum(ys) / used;
   if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
   if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
   if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
-  const needed = used < n ? null : neededAt(observed);
+  const needed = used < n ? null : ending.neededAt(observed);
   return needed === null || needed <= n ? [] : [planFor(needed, claim, observed)];
 }
 

@@ -89,6 +89,8 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
     n: one.sample_size,
     smallest_n,
     max_failures: claim.data === 'binary' ? max_failures : null,
+    gives_up: test.givesUp,
+    can_fail: test.canFail(designOf(context, claim), one.stop_early),
     power: { at: claim.expected, value: power, truth: claim.scale.truthInWords(claim.expected) },
     needed_n,
     is_widest_spread: claim.data === 'bounded',
@@ -146,7 +148,10 @@ function verdictOf(
   };
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
   const neededAt = (truth: number) => test.foresee({ ...design, expected: truth }).needed_n;
-  const ending = { standing: followed.standing(), allowed, givesUp: test.givesUp, neededAt };
+  const standing = followed.standing();
+  const isDead = conclusion.outcome === 'inconclusive' && standing === 'cannot_pass';
+  const neverFails = isDead && test.canFail(design, context.one.stop_early) === false;
+  const ending = { standing, allowed, givesUp: test.givesUp, neverFails, neededAt };
   const words = wordsOf(facts, claim, trials, ending);
   return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
 }

@@ -23,6 +23,8 @@ function outlook({ one, expectation }: CriterionContext): Outlook {
     n: one.sample_size,
     smallest_n: 1,
     max_failures: 0,
+    gives_up: false,
+    can_fail: true,
     power: null,
     needed_n: null,
     is_widest_spread: false,

@@ -17,6 +17,7 @@ import {
 export const bettingTest: Test = {
   name: 'betting e-process',
   givesUp: false,
+  canFail: () => null,
   follow: (design) => new BettingFollowed(design, false),
   foresee,
 };
@@ -25,6 +26,7 @@ export const bettingTest: Test = {
 export const sequentialBettingTest: Test = {
   name: 'mixture e-process',
   givesUp: false,
+  canFail: () => null,
   follow: (design) => new BettingFollowed(design, true),
   foresee,
 };

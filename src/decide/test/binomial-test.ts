@@ -20,6 +20,7 @@ export const binomialTest: Test = {
   name: 'exact binomial',
   givesUp: false,
   follow,
+  canFail,
   foresee: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
     return {
@@ -30,6 +31,13 @@ export const binomialTest: Test = {
     };
   },
 };
+
+/** The result that speaks most against the claim: failures alone, up to the one that settles the case, or in the whole sample. */
+function canFail({ mu0, n, alpha }: Design, stopsEarly: boolean): boolean {
+  const critical = criticalCount(n, mu0, alpha);
+  const failures = stopsEarly && critical !== null ? n - critical + 1 : n;
+  return isSignificant(binomialLowerTail(0, failures, mu0), alpha);
+}
 
 /** Trials so far: `low` ones if those without a value are zeros, `high` ones if they are ones. */
 interface Counts {

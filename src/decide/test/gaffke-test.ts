@@ -10,6 +10,7 @@ import { type Conclusion, type Design, type Followed, ifPossible, type Range, ty
 export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
   givesUp: false,
+  canFail: () => null,
   follow: (design) => new GaffkeFollowed(design),
   foresee: (design) => {
     const foresight = binomialTest.foresee(design);

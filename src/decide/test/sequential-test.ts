@@ -22,6 +22,7 @@ export const sequentialTest: Test = {
   name: 'truncated sequential test',
   givesUp: true,
   follow: (design) => new SequentialFollowed(design),
+  canFail,
   foresee: (design) => {
     const plan = sequentialPlan(design);
     return {
@@ -46,6 +47,29 @@ function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): numbe
       ? n_first
       : (sequentialSize({ ...rates, futility: mildFutility })?.n_max ?? null);
   return needed !== null && power >= plannedPower ? Math.min(n, needed) : needed;
+}
+
+/** At each look that gives up, the fewest successes with which a run can get there. */
+function canFail(design: Design, stopsEarly: boolean): boolean {
+  const { pass_at, stop_low } = sequentialPlan(design);
+  const stopsAtAll = stopsEarly && pass_at.some((needed) => needed !== null);
+  if (!stopsAtAll) return refutes(0, design.n, design);
+  let fewest = 0;
+  return stop_low.some((low, look) => {
+    if (low === null || low < fewest) return false;
+    const isFailed = refutes(fewest, look + 1, design);
+    fewest = low + 1;
+    return isFailed;
+  });
+}
+
+/** Whether the twin of the e-process, which is valid at any stop, shows that the rate is below the bar. */
+function refutes(successes: number, trials: number, { mu0, alpha }: Design): boolean {
+  return isSignificant(refutation(successes, trials, mu0), alpha);
+}
+
+function refutation(successes: number, trials: number, mu0: number): number {
+  return Math.min(1, Math.exp(-bernoulliMixtureLogE(successes, trials, mu0, 'less')));
 }
 
 class SequentialFollowed implements Followed {
@@ -76,7 +100,7 @@ class SequentialFollowed implements Followed {
   /** After such stops the p-value and the bounds of a fixed sample are not valid; that of the opposite claim is made for any. */
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
-    const fail_p = Math.min(1, Math.exp(-bernoulliMixtureLogE(this.#high, this.#used, mu0, 'less')));
+    const fail_p = refutation(this.#high, this.#used, mu0);
     const isFailed = isSignificant(fail_p, alpha);
     const outcome = this.#standing === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
     return { outcome, p_value: null, fail_p, interval: null };

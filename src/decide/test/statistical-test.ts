@@ -53,6 +53,8 @@ export interface Test {
   readonly givesUp: boolean;
   readonly follow: (design: Design) => Followed;
   readonly foresee: (design: Design) => Foresight;
+  /** Whether some result makes it say `failed`, in a case that stops when it is settled, or not; null where that is not worked out. */
+  readonly canFail: (design: Design, stopsEarly: boolean) => boolean | null;
 }
 
 /** The power that is planned for. */

@@ -88,9 +88,9 @@ function inShort(one: Outlook, all: readonly Outlook[]): string {
   return `${title}: ${[trials, ...mayFail(one), ...chanceOf(one), ...warning(one)].join(', ')}`;
 }
 
-function mayFail({ max_failures }: Outlook): string[] {
+function mayFail({ max_failures, gives_up }: Outlook): string[] {
   if (max_failures === null) return [];
-  return [max_failures === 0 ? 'none may fail' : `${count(max_failures)} may fail`];
+  return [max_failures === 0 ? 'none may fail' : `${gives_up ? 'at most ' : ''}${count(max_failures)} may fail`];
 }
 
 function chanceOf(one: Outlook): string[] {

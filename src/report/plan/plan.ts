@@ -12,6 +12,7 @@ import { attemptText } from './attempt.js';
 import { type BatchCounts, batchesText } from './batches.js';
 import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
+import { runChanceLegend, runChanceText } from './run-chance.js';
 
 /** What `eva plan` shows: the run, and what it may cost (null where nobody asked). */
 export interface PlanView {
@@ -64,7 +65,7 @@ function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   const hasGuess = outlooks.some((outlook) =>
     cases.some((one) => one.name === outlook.case && isAssumed(outlook, one)),
   );
-  return [...words, ...(hasGuess ? [assumed] : [])]
+  return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(outlooks) === null ? [] : [runChanceLegend])]
     .flatMap((text) => wrap(text, usableWidth(screen) - 2))
     .map((line) => screen.paint.dim(`  ${line}`));
 }
@@ -79,7 +80,9 @@ const assumed = 'Assumed: a guess from the bar. For a proportion, a case says wh
 function totals({ plan, cost, budget, calls, batches }: CountedPlan, screen: Screen): string[] {
   const bound = budgetText(budget ?? {});
   const attempt = attemptText(plan);
+  const run = runChanceText(plan.outlooks);
   const entries = [
+    ...(run === null ? [] : [['Run', run]]),
     ...(attempt === '' ? [] : [['Attempt', attempt]]),
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)]] : []),

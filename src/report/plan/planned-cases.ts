@@ -50,7 +50,7 @@ function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): 
   return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }
 
-type Row = readonly [label: 'trials' | 'may fail' | 'wrong pass' | 'chance' | '', text: string];
+type Row = readonly [label: 'trials' | 'may fail' | 'wrong pass' | 'failed' | 'chance' | '', text: string];
 
 const labelWidth = 'wrong pass'.length;
 
@@ -70,11 +70,23 @@ function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
     smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
   return [
     ['trials', `${count(n)} at most${least}`],
-    ...(max_failures === null ? [] : [['may fail', max_failures === 0 ? 'none' : count(max_failures)] as const]),
+    ...(max_failures === null ? [] : [['may fail', mayFail(max_failures, outlook)] as const]),
     wrongPassRow(outlook),
+    ...(outlook.can_fail === false ? [neverFailed] : []),
     ...chanceRows(outlook, isGuess),
   ];
 }
+
+/** A test that gives up allows its last failure late alone. */
+function mayFail(failures: number, { gives_up }: Outlook): string {
+  if (failures === 0) return 'none';
+  return gives_up ? `${count(failures)} at most; fewer if they come early, since it gives up` : count(failures);
+}
+
+const neverFailed: Row = [
+  'failed',
+  'never: it ends too soon to show that the claim is false, and is inconclusive then',
+];
 
 function wrongPassRow({ test, significance_level: level }: Outlook): Row {
   const most = level === null ? '' : `at most ${Number((level * 100).toPrecision(3))}% of runs `;

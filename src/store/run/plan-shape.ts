@@ -166,6 +166,8 @@ const outlook = objectOf<Outlook>({
   n: count,
   smallest_n: orNull(count),
   max_failures: orNull(count),
+  gives_up: optional(flag),
+  can_fail: optional(orNull(flag)),
   power: orNull(objectOf<NonNullable<Outlook['power']>>({ at: number, truth: text, value: number })),
   needed_n: orNull(count),
   is_widest_spread: flag,

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { outlooksOf } from '#decide/outlooks.js';
+import { watchCase } from '#decide/watch-case.js';
+import type { Case } from '#model/case.js';
+import { caseOf, criterion, passesOrNot, scoredFrom, scoresOf } from '../support/statistical-case.js';
+
+/** Whether some course of the case ends as `failed`, by trying every one. */
+function failsSomewhere(one: Case): boolean {
+  const from = (trials: readonly number[]): boolean => {
+    const watch = watchCase(one);
+    for (const value of trials) watch.push(scoresOf([value]));
+    if (watch.isSettled()) return watch.verdicts()[0]?.outcome === 'failed';
+    return from([...trials, 0]) || from([...trials, 1]);
+  };
+  return from([]);
+}
+
+for (const sequential of [false, true]) {
+  for (const stop_early of [false, true]) {
+    test(`plan says of a rate whether it can fail (sequential ${sequential}, stop_early ${stop_early}): every course of the case`, () => {
+      const found = new Set<boolean>();
+      for (const proportion of [0.05, 0.3, 0.5, 0.6, 0.7, 0.9, 0.96]) {
+        for (const n of [1, 2, 4, 6, 7, 9, 10]) {
+          const one = caseOf(n, passesOrNot, [criterion('proportion_gte', { proportion })], { sequential, stop_early });
+          const fails = failsSomewhere(one);
+          assert.equal(outlooksOf(one)[0]?.can_fail, fails, `bar ${proportion}, ${n} trials`);
+          found.add(fails);
+        }
+      }
+      assert.equal(found.size, 2);
+    });
+  }
+}
+
+test('of long designs too: none of 60 may fail at 95 %, and what the first failure shows is too little', () => {
+  const canFail = (n: number, proportion: number, changes: Partial<Case> = {}) =>
+    outlooksOf(caseOf(n, passesOrNot, [criterion('proportion_gte', { proportion })], changes))[0]?.can_fail;
+  assert.equal(canFail(60, 0.95), false);
+  assert.equal(canFail(60, 0.95, { stop_early: false }), true);
+  assert.equal(canFail(93, 0.95), true);
+  assert.equal(canFail(130, 0.9, { sequential: true }), true);
+  assert.equal(canFail(52, 0.75, { sequential: true }), false);
+});
+
+test('of means it is not worked out', () => {
+  for (const method of ['gaffke', 'betting']) {
+    const one = caseOf(50, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 6, method })]);
+    assert.equal(outlooksOf(one)[0]?.can_fail, null);
+  }
+});
