@@ -4,10 +4,13 @@ import test, { type TestContext } from 'node:test';
 import { type CollectedShard, mergedShards } from '#lifecycle/collections.js';
 import { type NextRun, nextAttempt } from '#lifecycle/next-attempt.js';
 import type { AttemptLine } from '#model/attempt.js';
+import type { Evidence } from '#model/run.js';
 import { appendAttempt } from '#store/attempts-log.js';
 import { appendRunRow } from '#store/eval-log.js';
 import { RecordingWriter } from '#store/replies/recordings.js';
+import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { attemptBegin, attemptEnd } from '../support/attempt-lines.js';
+import { planOf, resultOf } from '../support/run-files.js';
 import { runRow } from '../support/run-row.js';
 import { keyOf, storedReply } from '../support/stored-reply.js';
 import { tempLibrary } from '../support/temp-library.js';
@@ -38,6 +41,22 @@ test('a run is one more than the attempts on its evidence that are noted, open o
 test('rows of runs that nobody noted count too', (t) => {
   const root = noted(t, begun('a'));
   for (const run_id of ['a', 'old']) appendRunRow(root, runRow({ run_id }));
+  assert.deepEqual(nextAttempt(root, full), { try: 3 });
+});
+
+test('runs of which only the folder is left count too, those on other files and on written replies do not', (t) => {
+  const root = noted(t, begun('a'));
+  const keep = (run_id: string, part: Partial<Evidence> = {}) => {
+    const dir = createRunFolder(root, run_id);
+    const own = { ...evidence, synthetic: false, oldest_reply: null, ...part };
+    const replies = { model: 1, recorded: 0, synthetic: own.synthetic ? 1 : 0 };
+    writePlan(dir, planOf({ evidence: { ...evidence, ...part } }));
+    writeResult(dir, resultOf({ run_id, evidence: own, replies }));
+  };
+  keep('a');
+  keep('folder-only');
+  keep('other-files', { cases: 'old' });
+  keep('by-hand', { synthetic: true });
   assert.deepEqual(nextAttempt(root, full), { try: 3 });
 });
 

@@ -279,6 +279,14 @@ test('dollars that a run spent before it was interrupted count to the last call'
   assert.equal((await madeWith({ max_cost_usd: 0.001328 }, small, 9, before)).made, 1);
 });
 
+test('an attempt that ran out of time, and was noted as lost and kept as its trial, is one call', async () => {
+  const at_most = { input_tokens: 89, output_tokens: 100 };
+  const timedOut = storedAs(replyOf(null, null, { stop: 'timed_out' }), { at_most });
+  const log = logOf([timedOut], [{ note: 'attempt_lost', model: 'm', ...at_most }]);
+  assert.equal((await madeWith({ max_calls: 3 }, small, 9, log)).made, 2);
+  assert.equal((await madeWith({ max_tokens: 2 * 189 }, small, 9, log)).made, 1);
+});
+
 test('a reply of which only one of the two counts is known counts as the most it may have', async () => {
   for (const part of [replyOf(20, null), replyOf(null, 10)]) {
     assert.equal((await madeWith({ max_tokens: 2 * 189 + 188 }, part, 9)).made, 2);
