@@ -32,6 +32,8 @@ export type Standing = 'open' | 'passes' | 'cannot_pass';
 export interface Watch {
   readonly push: (trial: TrialValues) => void;
   readonly standing: () => Standing;
+  /** Whether a trial speaks against the criterion by itself: if all were like it, the claim would be false. */
+  readonly isAgainst: (trial: TrialValues) => boolean;
   /** What the trials so far come to, if the case ends with them. */
   readonly verdict: () => Verdict;
 }

@@ -12,6 +12,8 @@ export interface CaseWatch {
   readonly push: (scores: readonly Score[]) => void;
   /** Takes the next trial as missing, at the best that it could have been: `canPass` alone means anything from there on. */
   readonly pushMissing: () => void;
+  /** Whether a trial with these scores speaks against a criterion by itself. Changes nothing. */
+  readonly isAgainst: (scores: readonly Score[]) => boolean;
   /** False once a criterion cannot pass any more, whatever is still to come. */
   readonly canPass: () => boolean;
   /** True once no further trial is needed, be it that there are none. */
@@ -44,6 +46,8 @@ export function watchCase(one: Case, criteria: readonly Criterion[] = builtIn): 
       pushValues((index) => trialValues(scores.filter((s) => s.expectation === index)));
     },
     pushMissing: () => pushValues(() => ({ values: null, why: 'missing' })),
+    isAgainst: (scores) =>
+      watches.some(({ index, watch }) => watch.isAgainst(trialValues(scores.filter((s) => s.expectation === index)))),
     canPass: () => watches.every(({ watch }) => watch.standing() !== 'cannot_pass'),
     isSettled,
     used: () => used,

@@ -5,12 +5,13 @@ import { type AttemptStanding, type OtherAttempt, otherAttempts } from './other-
 import { priceOfCorrected, priceOfTries } from './price-of-tries.js';
 
 /** Those that count against `max_failed_runs`: what is not known to have passed is taken for red, but for want of replies. */
-const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'unknown'];
+const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
 const words = {
   red: 'did not pass',
   again: 'collected a shard again',
   stopped: 'stopped by hand before the end',
+  abandoned: 'abandoned after a red trial',
   unknown: 'never ended',
   open: 'open for want of replies',
 } as const satisfies Record<Exclude<AttemptStanding, 'passed'>, string>;

@@ -14,6 +14,8 @@ export interface Attempt extends Pick<AttemptFacts, 'kind' | 'ts' | 'try'> {
   readonly outcome: AttemptOutcome | null;
   /** Whether a case had failed, or could not pass any more. */
   readonly red: boolean;
+  /** Whether any trial spoke against its case by itself when it ended; taken to be so where its end does not say. */
+  readonly redTrial: boolean;
   /** null if no line says how it ended. */
   readonly cases: AttemptCases | null;
   readonly sources: ReplySources | null;
@@ -68,7 +70,8 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const end = own.findLast((line) => line.event === 'end') ?? null;
     const red = own.some((line) => line.event === 'red' || (line.event === 'end' && line.red));
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
-    const ended = { outcome: end?.outcome ?? null, cases: end?.cases ?? null, sources: end?.sources ?? null };
+    const redTrial = end?.red_trial ?? true;
+    const ended = { redTrial, outcome: end?.outcome ?? null, cases: end?.cases ?? null, sources: end?.sources ?? null };
     return [{ run_id, kind, ts, try: first.try, shard, shards: isNoted ? shards : null, red, ...ended }];
   });
 }
@@ -121,10 +124,10 @@ function attemptOfSet(set: readonly NotedRun[], merges: readonly NotedRun[]): At
   const [first] = set;
   if (!first) throw new Error('a set without shards');
   const all = [...set, ...merges];
-  const { run_id, outcome, cases, sources } = merges.at(-1) ?? openShard(set) ?? first;
+  const { run_id, redTrial, outcome, cases, sources } = merges.at(-1) ?? openShard(set) ?? first;
   const runs = all.map((run) => run.run_id);
   const red = all.some((run) => run.red);
-  return { ...attemptOf(first), run_id, runs, outcome, cases, sources, red };
+  return { ...attemptOf(first), run_id, runs, redTrial, outcome, cases, sources, red };
 }
 
 /** A set is as open as its shards are. */

@@ -10,9 +10,9 @@ import { unnotedRuns } from './unnoted-runs.js';
 
 /**
  * How another attempt on the same files stands. `red`: it failed, or a case of it could not pass any more. `again`: a shard that was
- * collected once more. `stopped`: by a person, before its end. `unknown`: nothing says how it ended. `open`: replies were missing.
+ * collected once more. `stopped`: by a person, before its end. `abandoned`: replies were missing, after a red trial. `unknown`: nothing says how it ended. `open`: replies were missing, and no trial was red.
  */
-export type AttemptStanding = 'passed' | 'red' | 'again' | 'stopped' | 'unknown' | 'open';
+export type AttemptStanding = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
 
 /** An attempt other than that of the run that is to open the gate. */
 export interface OtherAttempt {
@@ -85,11 +85,12 @@ export function numberIn(noted: readonly Attempt[], { run_id, row }: FullRun): n
   return index === -1 ? null : index;
 }
 
-function standingOf({ again, outcome, red }: Attempt, folder: KeptRun | undefined): AttemptStanding {
+function standingOf({ again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptStanding {
   if (red || outcome === 'failed') return 'red';
   if (again) return 'again';
   if (outcome === 'passed') return 'passed';
   if (outcome === 'interrupted') return 'stopped';
+  if (outcome === 'unfinished') return redTrial ? 'abandoned' : 'open';
   if (outcome !== null) return 'open';
   return folder?.state === 'finished' ? standingOfFolder(folder) : 'unknown';
 }

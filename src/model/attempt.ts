@@ -50,6 +50,8 @@ export interface AttemptEnd extends AttemptFacts {
   readonly cases: AttemptCases;
   /** Whether a case had failed, or could not pass any more, by then. */
   readonly red: boolean;
+  /** Whether any trial spoke against its case by itself: who ends a run then may have chosen to. Absent in lines of earlier versions. */
+  readonly red_trial?: boolean;
   /** Where its replies came from, as far as it had any. */
   readonly sources: ReplySources;
 }

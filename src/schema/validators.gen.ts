@@ -8957,7 +8957,7 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema187 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
+const schema187 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin before the first call or kept reply, red when the first case is red, end when the run ends.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Which files the run speaks of: a sha256 of each, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, as the run read it when it was planned.","type":"integer","minimum":1},"shard":{"description":"The part that is collected, of a shard.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards, where they were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"Of an end: decided (passed, failed), a whole shard (collected), replies missing (unfinished), a signal (interrupted).","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"Of an end: how many cases passed, failed, or were not decided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"Of an end: whether a case had failed, or could not pass any more, by then.","type":"boolean"},"red_trial":{"description":"Of an end: whether any trial spoke against its case by itself. Absent in lines of earlier versions.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"Which kind of look at replies it is.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"Where the replies of a run came from.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Asked for in this run, or in its shards.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies, by the run that asked for them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Further runs, not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that were written by hand.","$ref":"#/$defs/count"}}}}};
 const schema188 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
 
 function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -9973,6 +9973,19 @@ vErrors.push(err57);
 errors++;
 }
 }
+if(data.red_trial !== undefined && func0.call(data, "red_trial")){
+let data23 = data.red_trial;
+if(typeof data23 !== "boolean"){
+const err58 = {instancePath:instancePath+"/red_trial",schemaPath:"#/properties/red_trial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema187.properties.red_trial.type,parentSchema:schema187.properties.red_trial,data:data23};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
 if(data.sources !== undefined && func0.call(data, "sources")){
 if(!(validate98(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
@@ -9981,12 +9994,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
+const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
 if(vErrors === null){
-vErrors = [err58];
+vErrors = [err59];
 }
 else {
-vErrors.push(err58);
+vErrors.push(err59);
 }
 errors++;
 }

@@ -54,6 +54,7 @@ const endFacts = {
   'cases.failed': isCount,
   'cases.open': isCount,
   red: (value: unknown) => typeof value === 'boolean',
+  red_trial: (value: unknown) => value === undefined || typeof value === 'boolean',
   'sources.asked': isCount,
   'sources.more_runs': isCount,
   'sources.unnamed': isCount,

@@ -15,7 +15,7 @@ const none = { promotion: { max_failed_runs: 0 } };
 const before = (attempt: readonly AttemptLine[]) => ({ attempts: [...attempt, ...own] });
 const cut = (attempt: readonly AttemptLine[], events: number) => attempt.slice(0, events);
 const isRed = { red: true, cases: { passed: 0, failed: 1, open: 1 } };
-const isOpen = { red: false, cases: { passed: 0, failed: 0, open: 2 } };
+const isOpen = { red: false, red_trial: false, cases: { passed: 0, failed: 0, open: 2 } };
 const shard = (run: string, index: number, end = {}) =>
   lines(run, { kind: 'shard', shard: { index, of: 2 } }, { outcome: 'collected', ...end });
 const merge = lines(green.run_id, { shards: ['s1', 's2'] });
@@ -85,6 +85,18 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     before(lines('a', {}, { ...isOpen, outcome: 'unfinished' })),
     'open for want of replies: run a',
     false,
+  ],
+  [
+    'a run whose provider was down, or whose budget was spent, after a red trial of a case that could still pass',
+    before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'unfinished' })),
+    'abandoned after a red trial: run a',
+    true,
+  ],
+  [
+    'a run that ended without all replies, and does not say whether a trial was red',
+    before(lines('a', {}, { ...isOpen, red_trial: undefined, outcome: 'unfinished' } as object)),
+    'abandoned after a red trial: run a',
+    true,
   ],
   [
     'a run whose provider was down after a red case',

@@ -141,6 +141,56 @@ test('Ctrl-C at the first red mark, then a green run: named, and refused', async
   );
 });
 
+const bar = `defaults: { model: claude-x }
+cases:
+  - name: most
+    inputs: { code: x }
+    sample_size: 40
+    assert: [ { contains: good } ]
+    criteria: [ { proportion_gte: { proportion: 0.7 } } ]
+`;
+
+test('a budget that ends a run after a red trial, of a case that could still pass, is no free look', async (t) => {
+  const library = await openLibrary(t, bar);
+  await library.eva('eval', 'diff', '--max-calls', '3');
+  const open = lastOf(library.read('.attempts.jsonl'));
+  assert.deepEqual([open.outcome, open.red, open.red_trial], ['unfinished', false, false]);
+  await library.eva('eval', 'diff');
+  const looked = await library.promote();
+  assert.equal(looked.exitCode, 0, 'all three trials were good: nothing was chosen');
+  assert.match(looked.stdout, /open for want of replies: run \S+/);
+  library.luck.bad = 1;
+  await library.eva('eval', 'diff', '--max-calls', '3');
+  const peeked = lastOf(library.read('.attempts.jsonl'));
+  assert.deepEqual([peeked.outcome, peeked.red, peeked.red_trial], ['unfinished', false, true]);
+  await library.eva('eval', 'diff');
+  const refused = await library.promote();
+  assert.equal(refused.exitCode, 1);
+  assert.match(refused.stdout, new RegExp(`abandoned after a red trial: run ${peeked.run_id}; .*1 of at most 0`));
+});
+
+test('with corrected tries each attempt is accepted at its own level, and refused at that of a first one', async (t) => {
+  const library = await openLibrary(t, bar);
+  const rules = 'tries: corrected';
+  library.write('prompts/diff/meta.yml', `${meta}promotion: { ${rules} }\n`);
+  library.luck.bad = 30;
+  assert.equal((await library.eva('eval', 'diff')).exitCode, 1);
+  library.luck.bad = 0;
+  assert.equal((await library.eva('eval', 'diff')).exitCode, 0);
+  const second = await library.promote(rules);
+  assert.equal(second.exitCode, 0, second.stdout);
+  assert.match(second.stdout, /tries run \S+ is attempt 2 on these files/);
+  assert.match(second.stdout, /2 tries at corrected levels are worth at most 5 % together/);
+  library.write('prompts/diff/meta.yml', `${meta}promotion: { tries: named }\n`);
+  assert.equal((await library.eva('eval', 'diff')).exitCode, 0);
+  const uncorrected = await library.promote(rules);
+  assert.equal(uncorrected.exitCode, 1);
+  assert.match(
+    uncorrected.stdout,
+    /tries run \S+ is attempt 3 on these files, where "most" was decided at 5 %; attempt 3 has at most 0.42 %/,
+  );
+});
+
 test('a run that is killed before any red, then a green one: named and refused, unless the killed one is resumed', async (t) => {
   const library = await openLibrary(t, evalFile, 300);
   const eva = startEva(['eval', 'diff'], library.root, library.url);

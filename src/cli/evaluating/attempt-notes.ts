@@ -24,7 +24,12 @@ export class AttemptNotes {
   readonly #runId: string;
   readonly #kind: AttemptKind;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
-  #standing: () => RunStanding = () => ({ cases: { passed: 0, failed: 0, open: 0 }, red: false, sources: noSources });
+  #standing: () => RunStanding = () => ({
+    cases: { passed: 0, failed: 0, open: 0 },
+    red: false,
+    red_trial: false,
+    sources: noSources,
+  });
   #isEnded = false;
 
   constructor(root: string, runId: string, kind: AttemptKind) {
@@ -45,7 +50,7 @@ export class AttemptNotes {
       ...(plan.shards && { shards: plan.shards.runs }),
     };
     const open = { passed: 0, failed: 0, open: cases.length };
-    this.#standing = () => ({ cases: open, red: false, sources: noSources });
+    this.#standing = () => ({ cases: open, red: false, red_trial: false, sources: noSources });
     if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
     this.#facts = facts;
   }

@@ -107,6 +107,7 @@ function watchClaim(context: CriterionContext, claim: Claim): Watch {
       followed.push(rangeOf(trial, claim));
     },
     standing: followed.standing,
+    isAgainst: (trial) => (trial.values === null ? trial.why !== 'missing' : !(claim.toY(trial.values) > claim.mu0)),
     verdict: () => verdictOf(context, claim, trials, followed),
   };
 }

@@ -3,6 +3,7 @@ import type { Verdict } from '#model/verdict.js';
 import { trials } from '../claim/in-words.js';
 import type { Criterion, CriterionContext, Standing, Watch } from '../criterion.js';
 import { noTrials, type Tally, tally } from '../tally.js';
+import type { TrialValues } from '../trial-values.js';
 
 /** The card's rule: every trial passes. No p-value, never inconclusive; a failed or ungraded trial is one that did not pass. */
 export const everyTrial: Criterion = {
@@ -36,12 +37,16 @@ function watch({ one, expectation }: CriterionContext): Watch {
   let seen = { ...noTrials, successes: 0 };
   return {
     push: (trial) => {
-      const isSuccess = trial.values === null ? trial.why === 'missing' : trial.values.every((value) => value === 1);
-      seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess ? 1 : 0) };
+      seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess(trial) ? 1 : 0) };
     },
     standing: () => standing(seen, n),
+    isAgainst: (trial) => !isSuccess(trial),
     verdict: () => verdict(expectation.about, seen, n),
   };
+}
+
+function isSuccess(trial: TrialValues): boolean {
+  return trial.values === null ? trial.why === 'missing' : trial.values.every((value) => value === 1);
 }
 
 interface Seen extends Tally {

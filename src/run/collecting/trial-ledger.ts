@@ -15,6 +15,8 @@ export interface CaseStanding {
   readonly cases: AttemptCases;
   /** Whether one did not pass, or cannot pass any more. */
   readonly red: boolean;
+  /** Whether any trial speaks against its case by itself, though the case may pass still. */
+  readonly red_trial: boolean;
 }
 
 /**
@@ -77,7 +79,8 @@ export class TrialLedger {
     const passed = results.filter((one) => one === true).length;
     const failed = results.filter((one) => one === false).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
-    return { cases: { passed, failed, open: this.#followers.length - passed - failed }, red };
+    const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
+    return { cases: { passed, failed, open: this.#followers.length - passed - failed }, red, red_trial };
   }
 
   #turnRed(): void {

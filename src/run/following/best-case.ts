@@ -42,3 +42,11 @@ export function couldPass(one: Case, back: TrialsBack, criteria?: readonly Crite
   best.follow(back, () => false);
   return best.canPass();
 }
+
+/** Whether any trial that is back speaks against the case by itself. Takes time that grows with the case. */
+export function hasRedTrial(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
+  const watch = watchCase(one, criteria);
+  return back
+    .trialsTo(one.sample_size)
+    .some(({ index, outcome }) => outcome !== 'missing' && watch.isAgainst(back.scores(index)));
+}

@@ -3,7 +3,7 @@ import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import { BestCase, couldPass } from './best-case.js';
+import { BestCase, couldPass, hasRedTrial } from './best-case.js';
 import { toCaseResult } from './case-result.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
@@ -70,6 +70,10 @@ export class CaseFollower implements Follower {
   couldPass(): boolean {
     if (this.isSettled()) return this.result().passed === true;
     return couldPass(this.one, this.#back, this.#criteria);
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.one, this.#back, this.#criteria);
   }
 
   planned(): number {

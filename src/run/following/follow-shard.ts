@@ -3,7 +3,7 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import type { TrialsOfShard } from '../shards/shard.js';
-import { BestCase, couldPass } from './best-case.js';
+import { BestCase, couldPass, hasRedTrial } from './best-case.js';
 import { toCaseResult, undecided } from './case-result.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
@@ -55,6 +55,10 @@ export class ShardFollower implements Follower {
 
   couldPass(): boolean {
     return couldPass(this.one, this.#back, this.#criteria);
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.one, this.#back, this.#criteria);
   }
 
   planned(): number {

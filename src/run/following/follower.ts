@@ -21,6 +21,8 @@ export interface Follower {
   canPass(): boolean;
   /** As `canPass`, by all trials that are back, at a cost that grows with the case: for when no other comes. */
   couldPass(): boolean;
+  /** Whether any trial that is back speaks against the case by itself, at such a cost too. */
+  hasRedTrial(): boolean;
   /** Trials that will be asked for at most, by what is known now, each counted once. */
   planned(): number;
   /** Once the case is done. */
