@@ -67,6 +67,22 @@ test('requests that are at the provider count where a run is resumed, and no bud
   assert.deepEqual(sizes(server), [4]);
 });
 
+test('what a batch at the provider will cost is not spent by others while it is fetched', async (t) => {
+  const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  killed.askAll(names(4)).catch(() => {});
+  await until(() => server.calls.retrieve > 2);
+  killed.kill();
+  const resumed = start();
+  const looks = server.calls.retrieve;
+  const fetched = resumed.askAll(names(4));
+  await until(() => server.calls.retrieve > looks);
+  const direct = assert.rejects(resumed.admitDirect('by the way'), /the budget of 4 calls is used up/);
+  for (const batch of server.batches) batch.polls = 1;
+  assert.equal((await fetched).length, 4);
+  await direct;
+});
+
 test('a request that the provider could not answer goes once more, and costs nothing before', async (t) => {
   const outcome = (_: string, earlier: number) => (earlier === 0 ? 'expired' : 'succeeded');
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, outcome });

@@ -64,6 +64,8 @@ export interface Process {
   readonly ask: (name: string) => Promise<Reply>;
   readonly askAll: (names: readonly string[]) => Promise<readonly string[]>;
   readonly stop: () => void;
+  /** Asks the budget for a call that goes by the way, not in a batch. */
+  readonly admitDirect: (name: string) => Promise<unknown>;
   /** Ends everything, as a kill does: nothing is written to the journal afterwards. */
   readonly kill: () => void;
 }
@@ -102,6 +104,7 @@ function startProcess(
   t.after(kill);
   const redact = redactor([sentinelKey]);
   const config = { name: 'anthropic', apiKey: sentinelKey, baseUrl: server.url, redact };
+  const admission = openBudget(budget, prices, spendingIn(log));
   const sender = new BatchSender({
     provider: 'anthropic',
     api: createBatchesApi(config, { ...ordinaryCallLimits, ...limits }),
@@ -112,7 +115,7 @@ function startProcess(
     date: () => clock.date,
     tell: (line) => told.push(line),
     redact,
-    admission: openBudget(budget, prices, spendingIn(log)).batch,
+    admission: admission.batch,
     stop: stop.signal,
     signal: end.signal,
   });
@@ -131,6 +134,7 @@ function startProcess(
     ask,
     askAll: async (all) => (await Promise.all(all.map(ask))).map(({ text }) => text),
     stop: () => stop.abort(new Error('stopped')),
+    admitDirect: (name) => admission.admit(requestOf(name), stop.signal),
     kill,
   };
 }
