@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors.js';
-import { nearest } from '#model/nearest.js';
+import { editDistance } from '#model/edit-distance.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 
 /** The folder of a run, by its name. */
@@ -31,9 +31,15 @@ export function isOwnDirectory(path: string): boolean {
 /** The name itself. One that is none of the directories is refused, so that no name can lead out of them. Throws EVA_UNKNOWN_RUN. */
 export function requireKnownRun(name: string, runs: readonly string[]): string {
   if (runs.includes(name)) return name;
-  const meant = nearest(name, runs);
+  const meant = mistyped(name, runs);
   const latest = runs.at(-1);
   const others = latest === undefined ? 'eva eval ID makes one' : `the latest is ${latest}`;
   const hint = meant === undefined ? others : `did you mean ${meant}?`;
   throw new EvaError([problem('EVA_UNKNOWN_RUN', `there is no run "${name}" in .eva/runs/`, { hint })]);
+}
+
+/** The run whose name differs in two characters at most: names are codes, of which digits are mistyped like letters. undefined if several do. */
+function mistyped(name: string, runs: readonly string[]): string | undefined {
+  const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
+  return near.length === 1 ? near[0] : undefined;
 }
