@@ -26,7 +26,6 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   }
   const runs = planAll(wanted.ids, (id) => planned(root, id, options, io));
   tellWarnings(runs, terminal);
-  checkLogs(root);
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
 
@@ -36,7 +35,11 @@ function planned(root: string, id: string, options: EvalOptions, io: Io): Planne
     only: options.case,
     allowUnderpowered: options.allowUnderpowered === true,
     manner: mannerOf(options),
-    numberOf: attemptNumber(root, io),
+    // read from the logs once nothing stands against the run; what could not be written later is said first
+    numberOf: (run) => {
+      checkLogs(root);
+      return attemptNumber(root, io)(run);
+    },
   };
   const reopen = () => requireTrusted(openPrompt(root, id, choice), options, io);
   const open = reopen();
