@@ -1,6 +1,7 @@
 import { redactor } from '#model/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
+import { isCi } from './ci.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
 
@@ -26,6 +27,6 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     paint: paintFor(io.stdout.isTTY === true, io.env),
     width,
     errScreen: { paint: paintFor(io.stderr.isTTY === true, io.env), width },
-    isLive: io.stderr.isTTY === true && !io.env['CI'],
+    isLive: io.stderr.isTTY === true && !isCi(io.env),
   };
 }

@@ -8,10 +8,14 @@ export const keysPresent: LibraryCheck = {
     if (config === null) return [];
     const missing = [...models].flatMap((model) => env.missingKey(model, config.config) ?? []);
     return [...new Set(missing)].sort().map((variable) =>
-      problem('EVA_NO_KEY', `${variable} is not set: runs that need it ask no model and play recordings`, {
-        hint: `set ${variable} to ask the models`,
-        severity: 'warning',
-      }),
+      problem(
+        'EVA_NO_KEY',
+        `${variable} is not set: runs that need it ask no model and play recordings, or fail where CI is set`,
+        {
+          hint: `set ${variable} to ask the models`,
+          severity: 'warning',
+        },
+      ),
     );
   },
 };

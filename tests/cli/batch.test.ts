@@ -47,7 +47,7 @@ function startEva(
 ) {
   const child = spawn(process.execPath, [bin, ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: root, CI: 'true', ...env },
+    env: { PATH: process.env['PATH'], HOME: root, ...env },
     stdio: 'ignore',
   });
   const kill = () => child.kill('SIGKILL');
@@ -193,7 +193,7 @@ for (const [when, call, number, fault] of [
     });
     const child = spawn(process.execPath, [bin, 'eval', 'diff', '--batch'], {
       cwd: world.root,
-      env: { PATH: process.env['PATH'], HOME: world.root, CI: 'true', ...world.env },
+      env: { PATH: process.env['PATH'], HOME: world.root, ...world.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const pid = child.pid ?? 0;

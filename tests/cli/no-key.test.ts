@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type FakeServer, startFakeHttp } from '../support/fake-http.js';
@@ -18,6 +18,8 @@ interface Library {
   readonly subject: FakeServer;
   readonly judge: FakeServer;
   readonly eva: (hasKey: boolean, ...args: string[]) => Promise<EvaOutput>;
+  /** The same without a key, with these variables. */
+  readonly keyless: (more: Readonly<Record<string, string>>, ...args: string[]) => Promise<EvaOutput>;
 }
 
 async function library(t: TestContext): Promise<Library> {
@@ -48,6 +50,7 @@ async function library(t: TestContext): Promise<Library> {
     recordings: join(root, 'prompts/diff/recordings.jsonl'),
     subject,
     judge,
+    keyless: (more, ...args) => runEva(['eval', 'diff', ...args], { cwd: root, env: { ...env, ...more } }),
     eva: (hasKey, ...args) => runEva(['eval', 'diff', ...args], { cwd: root, env: { ...env, ...key(hasKey) } }),
   };
 }
@@ -101,4 +104,87 @@ test('with the key, what the recordings hold is no matter: they are not read', a
   assert.equal((await eva(true)).exitCode, 0);
   assert.equal((await eva(true, '--replay')).exitCode, 2);
   assert.equal((await eva(true, '--record')).exitCode, 2, 'nothing is paid for that could not be kept');
+});
+
+const keys: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['no key', {}],
+  ['an empty key', { ANTHROPIC_API_KEY: '' }],
+  ['a key of white space', { ANTHROPIC_API_KEY: ' \t\n' }],
+];
+const onCi = ['true', 'TRUE', '1', 'yes', 'github', 'off'];
+const notOnCi = ['', 'false', 'False', '0'];
+
+for (const [what, key] of keys) {
+  test(`with ${what} a job under CI does not turn green on recordings, nor does --live`, async (t) => {
+    const { eva, keyless, root, subject } = await library(t);
+    assert.equal((await eva(true, '--record')).exitCode, 0);
+    const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8');
+    const runs = readdirSync(join(root, '.eva/runs'));
+    for (const CI of onCi) {
+      for (const args of [[], ['--cache'], ['--case', 'happy'], ['--shard', '1/1']]) {
+        const { exitCode, stderr } = await keyless({ ...key, CI }, ...args);
+        assert.equal(exitCode, 3, `CI=${CI} ${args}`);
+        const state = 'ANTHROPIC_API_KEY' in key ? 'empty' : 'not set';
+        assert.match(stderr.replace(/\s+/g, ' '), new RegExp(`ANTHROPIC_API_KEY is ${state}.*add --replay EVA_NO_KEY`));
+      }
+    }
+    const live = await keyless(key, '--live');
+    assert.equal(live.exitCode, 3);
+    assert.match(live.stderr, /--live plays no recordings[\s\S]*EVA_NO_KEY/);
+    assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), rows, 'no row is written');
+    assert.deepEqual(readdirSync(join(root, '.eva/runs')), runs, 'no run is begun');
+    assert.equal(subject.requests.length, 1, 'the one that was recorded');
+  });
+
+  test(`with ${what} recordings are played under CI if --replay says so, and elsewhere as ever`, async (t) => {
+    const { eva, keyless } = await library(t);
+    await eva(true, '--record');
+    for (const CI of onCi) assert.equal((await keyless({ ...key, CI }, '--replay')).exitCode, 0, `CI=${CI}`);
+    for (const CI of notOnCi) {
+      const { exitCode, stderr } = await keyless({ ...key, CI });
+      assert.equal(exitCode, 0, `CI=${CI}`);
+      assert.match(stderr, /^no key for anthropic/);
+    }
+  });
+}
+
+test('with a key, --live and CI change nothing', async (t) => {
+  const { keyless } = await library(t);
+  const key = { ANTHROPIC_API_KEY: 'sk-of-nobody' };
+  for (const [more, args] of [
+    [{ CI: 'true' }, []],
+    [{}, ['--live']],
+    [{ CI: 'true' }, ['--live']],
+  ] as const) {
+    const { exitCode, stderr } = await keyless({ ...key, ...more }, ...args);
+    assert.equal(exitCode, 0, stderr);
+  }
+});
+
+test('--live contradicts --replay, also where a replay is resumed', async (t) => {
+  const { eva, recordings, root } = await library(t);
+  const both = await eva(true, '--live', '--replay');
+  assert.equal(both.exitCode, 2);
+  assert.match(both.stderr, /'--replay' cannot be used with option '--live'/);
+  await eva(true, '--record');
+  writeFileSync(recordings, readFileSync(recordings, 'utf8').split('\n')[0] ?? '');
+  assert.equal((await eva(true, '--replay')).exitCode, 3);
+  const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
+  const { exitCode, stderr } = await eva(true, '--resume', run, '--live');
+  assert.equal(exitCode, 2, stderr);
+  assert.match(stderr, /was not begun with this --live/);
+});
+
+test('a run without a key that is resumed under CI plays nothing', async (t) => {
+  const { eva, keyless, recordings, root } = await library(t);
+  await eva(true, '--record');
+  const whole = readFileSync(recordings, 'utf8');
+  writeFileSync(recordings, whole.split('\n')[0] ?? '');
+  assert.equal((await keyless({})).exitCode, 3);
+  writeFileSync(recordings, whole);
+  const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
+  const { exitCode, stderr } = await keyless({ CI: 'true' }, '--resume', run);
+  assert.equal(exitCode, 3, stderr);
+  assert.match(stderr, /EVA_NO_KEY/);
+  assert.equal((await keyless({}, '--resume', run)).exitCode, 0);
 });

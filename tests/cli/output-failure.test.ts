@@ -11,7 +11,7 @@ const skip = !existsSync('/dev/full');
 function shell(t: TestContext, command: string) {
   const root = tempLibrary(t, {});
   cpSync('prompts', join(root, 'prompts'), { recursive: true });
-  const env = { PATH: process.env['PATH'], HOME: root, CI: 'true', NODE: process.execPath, EVA: eva };
+  const env = { PATH: process.env['PATH'], HOME: root, NODE: process.execPath, EVA: eva };
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: root, env, encoding: 'utf8' });
   return { root, status, stdout, stderr };
 }

@@ -24,7 +24,7 @@ export function spawnEva(args: readonly string[], options: SpawnOptions): Promis
     shell === undefined ? line : ['sh', '-c', `eva() { ${line.map(quoted).join(' ')}; }\n${shell}`];
   const child = spawn(file, rest, {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', CI: 'true', ...env },
+    env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

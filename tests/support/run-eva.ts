@@ -19,7 +19,7 @@ export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOpti
   const stderr = collector();
   const exitCode = await main({
     argv: ['node', 'eva', ...args],
-    env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', CI: 'true', ...env },
+    env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
     stdin: Readable.from([]),
     stdout: stdout.stream,
     stderr: stderr.stream,

@@ -12,6 +12,7 @@ export interface EvalOptions {
   readonly shard?: Shard;
   readonly allowUnderpowered?: boolean;
   readonly replay?: boolean;
+  readonly live?: boolean;
   readonly record?: boolean;
   readonly batch?: boolean;
   /** undefined for what eva.yml says. */

@@ -18,7 +18,7 @@ import type { OpenPrompt } from '../open-prompt.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { openBatchesOf as OpenBatchesOf } from './batches.js';
 import type { Ends } from './interrupt.js';
-import { decideLiveness, type Liveness, routesOf } from './replies.js';
+import { decideLiveness, type Liveness, routesOf, wishOf } from './replies.js';
 import {
   askWith,
   type CallWays,
@@ -69,7 +69,7 @@ export async function openRun(
   const { plan, config } = open;
   const routes = routesOf(plan.cases, config);
   const isMerged = plan.manner.merged !== null;
-  const liveness = decideLiveness(routes, plan.manner.replay || isMerged, io.env);
+  const liveness = decideLiveness(routes, wishOf(plan.manner.replay || isMerged, options, io.env), io.env);
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, tell.warn);
   const batches = plan.manner.batch ? await import('./batches.js') : undefined;
   const kind = attemptKindOf(plan, liveness.isLive);

@@ -17,11 +17,13 @@ import { type Recordings, RecordingWriter, readRecordings } from '#store/replies
 import type { Io } from '../io.js';
 import type { OpenPrompt } from '../open-prompt.js';
 import type { Ends } from './interrupt.js';
-import { type Liveness, noKeyError } from './replies.js';
+import { inWords, type Liveness, noKeyError } from './replies.js';
 
 export interface ReplyOptions {
   /** Where it is not said, eva.yml decides. */
   readonly cache?: boolean;
+  /** A missing key is an error, also where there are recordings. */
+  readonly live?: boolean;
 }
 
 /** Where replies come from and go to, beside the journal. */
@@ -143,6 +145,5 @@ export function askWith(
 /** Where replies come from, if that is not the model for want of a key: a line for the reader. */
 export function notesOn({ withoutKey }: Liveness, id: string): readonly string[] {
   if (withoutKey.length === 0) return [];
-  const missing = withoutKey.map(({ provider, variable }) => `no key for ${provider} (${variable} is not set)`);
-  return [`${missing.join(', ')}: no model is called, the run plays ${recordingsFile(id)}`];
+  return [`${withoutKey.map(inWords).join(', ')}: no model is called, the run plays ${recordingsFile(id)}`];
 }

@@ -25,7 +25,12 @@ const whatOptions = () => [
 ];
 
 const howOptions = () => [
-  new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts(['record', 'batch']),
+  new Option('--replay', 'take every reply from recordings.jsonl, never call a model').conflicts([
+    'record',
+    'batch',
+    'live',
+  ]),
+  new Option('--live', 'play no recordings: without a key end with exit code 3 (default: where CI is set)'),
   new Option('--record', 'call the model and keep its replies in recordings.jsonl'),
   new Option('--batch', 'send what can wait in batches, at half the price'),
   new Option('--cache', 'take replies from .eva/cache, and keep new ones there (default: as eva.yml says)'),
@@ -41,7 +46,7 @@ const boundOptions = () => [
 
 const evalExamples = `
 Examples:
-  eva eval commit-message              with a key: asks the model; without: plays the recordings
+  eva eval commit-message              with a key: asks the model; without: plays the recordings (not in CI)
   eva eval commit-message --replay     never calls a model
   eva eval commit-message --case typo  one case
   eva eval commit-message --resume     goes on where a run was interrupted

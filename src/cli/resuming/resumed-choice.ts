@@ -25,6 +25,7 @@ export function requireSameManner(runId: string, { manner, cases, partial }: Run
   const others = [
     ...(asked.replay && !manner.replay ? ['--replay'] : []),
     ...(asked.record && manner.replay ? ['--record'] : []),
+    ...(options.live && manner.replay ? ['--live'] : []),
     ...(options.cache && manner.record ? ['--cache'] : []),
     ...(asked.batch && !manner.batch ? ['--batch'] : []),
     ...(asked.fail_fast && !manner.fail_fast ? ['--fail-fast'] : []),
