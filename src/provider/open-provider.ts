@@ -203,10 +203,10 @@ function baseUrlOf(config: ProviderConfig, env: Environment): string {
   return (config.base_url ?? own ?? official).replace(/\/+$/, '');
 }
 
-/** The environment variable that names the server of a type of provider; undefined for programs. */
+/** The environment variable that names the server of a type of provider; undefined for programs of a library. */
 function baseUrlVariable({ type }: ProviderConfig): string | undefined {
-  if (type === 'anthropic') return 'ANTHROPIC_BASE_URL';
-  return type === 'openai' ? 'OPENAI_BASE_URL' : undefined;
+  if (type === 'openai') return 'OPENAI_BASE_URL';
+  return type === 'command' ? undefined : 'ANTHROPIC_BASE_URL';
 }
 
 /** A variable that is set to nothing is not set. */

@@ -77,6 +77,14 @@ test('a base_url and a key for the claude program reach it only after trust', as
   assert.equal(after.exitCode, 0, after.stdout + after.stderr);
 });
 
+test('a base URL for the claude program is held to the same', async (t) => {
+  const files = { 'eva.yml': 'defaults: { model: "claude-cli:haiku" }\n', 'prompts/diff/eval.yml': ownEval };
+  const { eva } = await openLibrary(t, { files, env: { ANTHROPIC_BASE_URL: 'http://me:hunter22@127.0.0.1:9' } });
+  const { exitCode, stderr } = await eva('eval', 'diff');
+  assert.equal(exitCode, 2, stderr);
+  assert.match(stderr, /ANTHROPIC_BASE_URL holds a user name or a password/);
+});
+
 const flawed = [
   ['ANTHROPIC_BASE_URL', 'http://me:hunter22@127.0.0.1:9', /ANTHROPIC_BASE_URL holds a user name or a password/],
   ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/?x=', /ANTHROPIC_BASE_URL holds a "\?"/],
