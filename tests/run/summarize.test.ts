@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run.js';
+import type { Case } from '#model/case.js';
+import { noSources } from '#model/reply-sources.js';
+import { type CaseResult, ordinaryManner, type RunPlan, type RunResult, type RunRow } from '#model/run.js';
 import { noUsage } from '#model/usage.js';
 import type { Outcome, Verdict } from '#model/verdict.js';
+import { toRow } from '#run/row.js';
 import { summarize } from '#run/summarize.js';
+import { caseWith } from '../support/prompt.js';
 
 const plan: RunPlan = {
   id: 'diff',
@@ -60,4 +64,62 @@ test('a run with an inconclusive case is finished and did not pass', () => {
 
 test('a run of no cases is never green', () => {
   assert.equal(summaryOf().all_passed, false);
+});
+
+const facts = { run_id: 'r', ts: 't', duration_s: 0, eva_version: '0' };
+const sources = { ...noSources, asked: 3 };
+const shards = { of: 2, collected: 3, repeated: [{ index: 2, times: 2 }] };
+
+test('a result, and its row, say which try it is, of which shards, whose replies they are, and how slow answers were met', () => {
+  const noted = { ...plan, try: 3, shards: { ...shards, runs: ['s1', 's2'] } };
+  const result = summarize(noted, [], { ...totals, asked_again: 1 }, { ...facts, sources });
+  const timeouts = { failed_trials: 0, asked_again: 1, opted_out: 0 };
+  const lineage = ({ try: number, shards: merged, sources: from, timeouts: slow }: RunResult | RunRow) => [
+    number,
+    merged,
+    from,
+    slow,
+  ];
+  assert.deepEqual(lineage(result), [3, shards, sources, timeouts]);
+  assert.deepEqual(lineage(toRow(result)), [3, shards, sources, timeouts]);
+  const fields = Object.keys(toRow(summarize(plan, [], totals, facts)));
+  for (const field of ['try', 'shards', 'sources', 'timeouts']) assert.equal(fields.includes(field), false, field);
+});
+
+test('slow answers are told by the trials that failed of them, and by the cases that replace them', () => {
+  const failed = { case: 'a', index: 0, turns: [], started_at: 't', duration_s: 1, outcome: 'failed', reason: 'late' };
+  const trials = [{ ...failed, timed_out: true }, failed] as unknown as CaseResult['trials'];
+  const slow = { ...caseResult('a', false, 'failed'), trials };
+  assert.deepEqual(summarize(plan, [slow], totals, facts).timeouts, { failed_trials: 1, asked_again: 0, opted_out: 0 });
+});
+
+/** A query of this list, and what its grade makes of the decision about it. */
+function query(should_match: boolean, value: number | null): readonly [Case, CaseResult] {
+  const name = `${should_match} ${value}`;
+  const routing = { description: '', triggers: [], not_for: [] };
+  const settings = { model: 'm', timeout_s: 1, max_tokens: 1 };
+  const subject = { kind: 'trigger', query: name, should_match, routing, settings } as const;
+  const scores = [{ expectation: 0, trial: 0, value, findings: [] }] as unknown as CaseResult['scores'];
+  return [
+    { ...caseWith(name, []), subject },
+    { ...caseResult(name, value === 1), kind: 'trigger', scores },
+  ];
+}
+
+test('of the queries are counted those that were matched, rightly or not; an unreadable decision matches nothing', () => {
+  const queries = [query(true, 1), query(true, 1), query(true, 0), query(true, null)];
+  const others = [query(false, 0), query(false, 0), query(false, 1), query(false, null)];
+  const all = [...queries, ...others];
+  const withQueries = { ...plan, cases: all.map(([one]) => one) };
+  const { triggering } = summarize(
+    withQueries,
+    all.map(([, result]) => result),
+    totals,
+    facts,
+  );
+  assert.deepEqual(triggering, {
+    should_match: { hits: 2, total: 4 },
+    should_not_match: { false_alarms: 2, total: 4 },
+  });
+  assert.equal(summaryOf(caseResult('no query', true)).triggering, null);
 });
