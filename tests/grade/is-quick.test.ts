@@ -30,10 +30,11 @@ const slow: readonly (readonly [pattern: string, on: string])[] = [
   ['<b>.*</b>', '<b>'.repeat(60_000)],
   ['(?i)a.*b', 'a'.repeat(100_000)],
   ['\\w+?@', 'é'.repeat(100_000)],
+  [`${'a'.repeat(400)}b${'a'.repeat(500)}[xy]`, 'a'.repeat(2_000_000)],
 ];
 
 for (const [pattern, text] of slow) {
-  test(`${pattern} is watched on ${text.length} characters`, () => {
+  test(`${pattern.slice(0, 40)} is watched on ${text.length} characters`, () => {
     assert.equal(isQuick(compiled(pattern), text), false);
   });
 }

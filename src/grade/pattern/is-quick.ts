@@ -22,7 +22,9 @@ export function isQuick(pattern: RegExp, text: string): boolean {
   const cost = costOf(pattern);
   if (cost === null) return false;
   const perStart = valueAt(cost.whole.work, text.length + 1);
-  const mostStarts = Math.floor((mostCompared - text.length) / perStart);
+  // Where the first characters do not stand, all but the last may: each place costs as many comparisons as there are.
+  const elsewhere = text.length * Math.max(1, cost.prefix.length);
+  const mostStarts = Math.floor((mostCompared - elsewhere) / perStart);
   return mostStarts >= 1 && (cost.isAnchored || hasAtMost(mostStarts, text, cost.prefix));
 }
 
