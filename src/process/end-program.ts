@@ -1,3 +1,4 @@
+import { nextTurn } from '#model/next-turn.js';
 import { programEnded } from './live-programs.js';
 import { endGroup } from './process-group.js';
 import type { Child, StartedProgram } from './start-program.js';
@@ -10,8 +11,8 @@ const killGraceMs = 1_000;
 /** Waits for the pipes to end. If the grace ran out while we were busy ourselves, what waits in them is still read. */
 export async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
-  await new Promise((resolve) => setImmediate(resolve));
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
+  await nextTurn();
 }
 
 /** Nothing of the group is left afterwards; a process that never started has none. */

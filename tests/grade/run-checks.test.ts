@@ -171,3 +171,11 @@ test('a misspelt check is told the name that was meant, any other the whole list
   assert.equal(near?.hint, 'did you mean "contains"?');
   assert.match(far?.hint ?? '', /^the checks are contains, .*, command$/);
 });
+
+test('many checks that never wait for anything let a signal through before all have run', async () => {
+  const specs = Array.from({ length: 400 }, () => ({ op: 'is_json', value: true }));
+  const interrupted = new AbortController();
+  setImmediate(() => interrupted.abort(new Error('interrupted')));
+  const response = JSON.stringify(Array(100_000).fill(1));
+  await assert.rejects(runChecks(specs, response, { ...context, signal: interrupted.signal }), /interrupted/);
+});

@@ -2,6 +2,7 @@ import { EvaError, problem } from '#errors.js';
 import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
+import { nextTurn } from '#model/next-turn.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/score.js';
 import { NoReply } from '#provider/failure.js';
@@ -23,6 +24,9 @@ export function planChecks(specs: readonly CheckSpec[], preparation = new Prepar
   });
 }
 
+/** So long checks may hold up signals and the other trials, in milliseconds. */
+const momentMs = 30;
+
 /**
  * Runs all checks on a response, none skipped. A check that breaks does not hold and says why.
  * Throws only where nothing is known then: `NoReply` if a program cannot be started, `EvaError` if the run cannot go on, and the
@@ -34,8 +38,13 @@ export async function runChecks(
   context: CheckContext,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  let turnBegan = performance.now();
   for (const spec of specs) {
     findings.push(await runOne(spec, response, context));
+    if (performance.now() - turnBegan > momentMs) {
+      await nextTurn();
+      turnBegan = performance.now();
+    }
     context.signal.throwIfAborted();
   }
   return findings;

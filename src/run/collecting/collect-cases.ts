@@ -1,4 +1,5 @@
 import type { Ask } from '#model/exchange.js';
+import { nextTurn } from '#model/next-turn.js';
 import type { CaseResult, RunPlan } from '#model/run.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
@@ -80,9 +81,4 @@ function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrenc
     { take: trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: mostInBatch },
     { take: trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
   ];
-}
-
-/** Lets signals and timers have their turn, which replies out of memory would keep waiting to the end of the run. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
