@@ -13,7 +13,7 @@ const words = {
   stopped: 'stopped by hand before the end',
   abandoned: 'abandoned after a red trial',
   unknown: 'never ended',
-  open: 'open for want of replies',
+  open: 'still open',
 } as const satisfies Record<Exclude<AttemptStanding, 'passed'>, string>;
 
 /** Names every other attempt on the same files that is not known to have passed, with what those before the run cost its claim; none without any. */

@@ -124,9 +124,10 @@ function attemptOfSet(set: readonly NotedRun[], merges: readonly NotedRun[]): At
   const [first] = set;
   if (!first) throw new Error('a set without shards');
   const all = [...set, ...merges];
-  const { run_id, redTrial, outcome, cases, sources } = merges.at(-1) ?? openShard(set) ?? first;
+  const { run_id, outcome, cases, sources } = merges.at(-1) ?? openShard(set) ?? first;
   const runs = all.map((run) => run.run_id);
   const red = all.some((run) => run.red);
+  const redTrial = all.some((run) => run.redTrial);
   return { ...attemptOf(first), run_id, runs, redTrial, outcome, cases, sources, red };
 }
 

@@ -10,7 +10,8 @@ import { unnotedRuns } from './unnoted-runs.js';
 
 /**
  * How another attempt on the same files stands. `red`: it failed, or a case of it could not pass any more. `again`: a shard that was
- * collected once more. `stopped`: by a person, before its end. `abandoned`: replies were missing, after a red trial. `unknown`: nothing says how it ended. `open`: replies were missing, and no trial was red.
+ * collected once more. `stopped`: by a person, before its end. `abandoned`: replies were
+ * missing, or shards were not merged, after a red trial; `open`: the same without one. `unknown`: nothing says how it ended.
  */
 export type AttemptStanding = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
 
@@ -90,8 +91,7 @@ function standingOf({ again, outcome, red, redTrial }: Attempt, folder: KeptRun 
   if (again) return 'again';
   if (outcome === 'passed') return 'passed';
   if (outcome === 'interrupted') return 'stopped';
-  if (outcome === 'unfinished') return redTrial ? 'abandoned' : 'open';
-  if (outcome !== null) return 'open';
+  if (outcome !== null) return redTrial ? 'abandoned' : 'open';
   return folder?.state === 'finished' ? standingOfFolder(folder) : 'unknown';
 }
 

@@ -83,7 +83,7 @@ const table: readonly [what: string, world: World, message: string | null, isShu
   [
     'a run whose provider was down before any red case',
     before(lines('a', {}, { ...isOpen, outcome: 'unfinished' })),
-    'open for want of replies: run a',
+    'still open: run a',
     false,
   ],
   [
@@ -123,6 +123,18 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     false,
   ],
   ['shards that were collected once each', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null, false],
+  [
+    'shards that nobody merged after a trial was red',
+    before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: true })]),
+    'abandoned after a red trial: run s1',
+    true,
+  ],
+  [
+    'shards that nobody merged, and in which no trial was red',
+    before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: false })]),
+    'still open: run s1',
+    false,
+  ],
   [
     'a shard that was collected again',
     { attempts: [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge] },
@@ -191,7 +203,7 @@ test('attempts of every standing are told apart', () => {
   ];
   assert.equal(
     gatesOf({ attempts }).at(-1)?.message,
-    '4 earlier attempts on these very files: did not pass: run a, run b; never ended: run d; open for want of replies: run c',
+    '4 earlier attempts on these very files: did not pass: run a, run b; never ended: run d; still open: run c',
   );
 });
 

@@ -53,7 +53,7 @@ const attempts: readonly [what: string, world: World, unmet: readonly string[], 
     'the folder of a shard, which decides nothing',
     { folders: [kept({ isShard: true })] },
     [],
-    '1 earlier attempt on these very files: open for want of replies: run kept',
+    '1 earlier attempt on these very files: still open: run kept',
   ],
   [
     'a run that failed by its outcome alone',

@@ -158,7 +158,7 @@ test('a budget that ends a run after a red trial, of a case that could still pas
   await library.eva('eval', 'diff');
   const looked = await library.promote();
   assert.equal(looked.exitCode, 0, 'all three trials were good: nothing was chosen');
-  assert.match(looked.stdout, /open for want of replies: run \S+/);
+  assert.match(looked.stdout, /still open: run \S+/);
   library.luck.bad = 1;
   await library.eva('eval', 'diff', '--max-calls', '3');
   const peeked = lastOf(library.read('.attempts.jsonl'));
