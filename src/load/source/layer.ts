@@ -17,14 +17,23 @@ export function layerAt(source: YamlSource | null, path: readonly (string | numb
   return [{ values, at: (key) => source.place([...path, key]) }];
 }
 
-/** A setting with where it stands, from the first layer that has it. */
-export function nearestSetting(
-  layers: readonly Layer[],
-  key: string,
-): { readonly value: JsonValue; readonly at: Place } | undefined {
+/** A setting with where it stands, which is looked up when it is asked for: most settings are right. */
+export interface Setting {
+  readonly value: JsonValue;
+  readonly at: Place;
+}
+
+/** Returns a setting from the first layer that has it. */
+export function nearestSetting(layers: readonly Layer[], key: string): Setting | undefined {
   for (const { values, at } of layers) {
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    if (value !== undefined) return { value, at: at(key) };
+    if (value === undefined) continue;
+    return {
+      value,
+      get at() {
+        return at(key);
+      },
+    };
   }
   return undefined;
 }

@@ -25,8 +25,8 @@ export function caseBlock(result: CaseResult, one: Case | undefined, screen: Scr
 /** Verdicts by the rule that every trial passes say nothing that the trials do not. */
 function verdictsTold(result: CaseResult, screen: Screen): string[] {
   const { verdicts } = result;
-  if (result.passed === true && verdicts.length === 1 && troublesOf(result).length === 0) return [];
   if (!verdicts.some(isStatistical)) return [];
+  if (result.passed === true && verdicts.length === 1 && troublesOf(result).length === 0) return [];
   const isToldOnce = verdicts.filter(({ reason }) => isCutShort(reason)).length > 1;
   const told = isToldOnce ? verdicts.map((one) => ({ ...one, reason: withoutEnding(one.reason) })) : verdicts;
   return [

@@ -2,6 +2,8 @@ import { constants } from 'node:fs';
 import type { CaseResult, EvidenceDigests, RunResult, Shard } from '#model/run.js';
 import { onDisk } from '../files/disk-error.js';
 import { readStart, withRegular } from '../files/regular-file.js';
+import type { KeepInput } from './input-log.js';
+import { trialByRefs } from './input-refs.js';
 import { shardShape } from './result-shape.js';
 import { count, flag, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
 
@@ -9,28 +11,33 @@ const beginOfCases = '  "cases": [';
 
 /**
  * `result.json` in pieces, so that no text is as long as the whole: what the run came to first, a field a line, then the cases, a
- * trial and a score a line.
+ * trial and a score a line. `keep` says what stands for the texts of messages.
  */
-export function* resultPieces({ cases, ...head }: RunResult): Generator<string> {
+export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): Generator<string> {
   yield '{\n';
   for (const [key, value] of Object.entries(head)) yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
   yield `${beginOfCases}`;
-  for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n');
+  for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n', keep);
   yield '\n  ]\n}\n';
 }
 
-function* casePieces({ trials, scores, ...facts }: CaseResult, before: string): Generator<string> {
+function* casePieces({ trials, scores, ...facts }: CaseResult, before: string, keep: KeepInput): Generator<string> {
   yield `${before}    {\n`;
   for (const [key, value] of Object.entries(facts)) yield `      ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
-  yield* listPieces('trials', trials);
+  yield* listPieces('trials', trials, (trial) => trialByRefs(trial, keep));
   yield ',\n';
-  yield* listPieces('scores', scores);
+  yield* listPieces('scores', scores, (score) => score);
   yield '\n    }';
 }
 
-function* listPieces(key: string, items: readonly object[]): Generator<string> {
+function* listPieces<T extends object>(
+  key: string,
+  items: readonly T[],
+  shown: (item: T) => object,
+): Generator<string> {
   yield `      "${key}": [`;
-  for (const [index, item] of items.entries()) yield `${index === 0 ? '\n' : ',\n'}        ${JSON.stringify(item)}`;
+  for (const [index, item] of items.entries())
+    yield `${index === 0 ? '\n' : ',\n'}        ${JSON.stringify(shown(item))}`;
   yield items.length === 0 ? ']' : '\n      ]';
 }
 

@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
 import { excessOf, fileBounds } from '#model/bounded-json.js';
 import { readRegular } from '../files/regular-file.js';
+import { badRun, damaged } from './bad-run.js';
+import { fillInputs } from './input-refs.js';
 import type { Shape } from './shape.js';
+
+export { badRun, damaged } from './bad-run.js';
 
 /** Larger files are not read. */
 const maxBytes = 256 * 1024 * 1024;
-
-/** What to do about a file of a run that was damaged. */
-export const damaged = 'it was cut or edited, or another version of eva wrote it: run it anew';
 
 const beyondReading =
   'eva reads no more of a run; the row of .eval.jsonl has its verdicts. Fewer trials make a smaller one';
 
 /**
- * Reads a JSON document in the folder of a run. It may be damaged or edited, so nothing in it is believed that is not what it should be.
+ * Reads a JSON document in the folder of a run, with its inputs. It may be damaged or edited, so nothing in it is believed that is not what it should be.
  * `missing` is what to do where there is none. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
 export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, missing: string): T {
@@ -26,6 +26,7 @@ export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, 
   if (bytes === null) throw badRun(run, `it has no ${file}`, missing);
   const value = parsed(bytes);
   if (value === undefined) throw badRun(run, `${file} is not complete JSON`, damaged);
+  fillInputs(dir, value);
   const wrong = fault(value, '');
   if (wrong !== null) throw badRun(run, `${file}: ${wrong}`, damaged);
   return value as T;
@@ -41,9 +42,4 @@ function parsed(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The error of a run whose files cannot be made sense of. */
-export function badRun(run: string, message: string, hint: string): EvaError {
-  return new EvaError([problem('EVA_BAD_RUN', `run ${run} cannot be read: ${message}`, { hint })]);
 }

@@ -6,6 +6,8 @@ import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
+import { withInputLog } from './input-log.js';
+import { planByRefs, trialByRefs } from './input-refs.js';
 import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
 import { readDocument } from './run-document.js';
@@ -31,8 +33,13 @@ export function createRunFolder(root: string, runId: string): string {
   return dir;
 }
 
+/** Writes `plan.json`, and before it the inputs that it names into `inputs.jsonl`. */
 export function writePlan(runDir: string, plan: RunPlan): void {
-  writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(plan, null, 2)}\n`, privateMode.file);
+  withInputLog(runDir, ({ keep, syncNow }) => {
+    const document = planByRefs(plan, keep);
+    syncNow();
+    writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(document, null, 2)}\n`, privateMode.file);
+  });
 }
 
 const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
@@ -47,7 +54,11 @@ export function readPlanAt(dir: string): RunPlan {
   return readDocument(dir, 'plan.json', planShape, missing);
 }
 
-/** Writes `result.json`, a piece at a time. */
+/** Writes `result.json`, a piece at a time, and before it the inputs that it names into `inputs.jsonl`. */
 export function writeResult(runDir: string, result: RunResult): void {
-  writeAtomically(join(runDir, 'result.json'), resultPieces(result), privateMode.file);
+  withInputLog(runDir, ({ keep, syncNow }) => {
+    for (const { trials } of result.cases) for (const trial of trials) trialByRefs(trial, keep);
+    syncNow();
+    writeAtomically(join(runDir, 'result.json'), resultPieces(result, keep), privateMode.file);
+  });
 }

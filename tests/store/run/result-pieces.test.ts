@@ -20,12 +20,12 @@ const several = resultOf({
 
 for (const [what, result] of Object.entries({ 'no case': resultOf({ cases: [] }), 'three cases': several })) {
   test(`the pieces of a result of ${what} are its JSON`, () => {
-    assert.deepEqual(JSON.parse([...resultPieces(result)].join('')), result);
+    assert.deepEqual(JSON.parse([...resultPieces(result, (text) => text)].join('')), result);
   });
 }
 
 test('a trial and a score take a line each, and so does each field before the cases', () => {
-  const lines = [...resultPieces(several)].join('').split('\n');
+  const lines = [...resultPieces(several, (text) => text)].join('').split('\n');
   assert.equal(lines.filter((line) => line.startsWith('        {"case":')).length, 3);
   assert.equal(lines.filter((line) => line.startsWith('        {"expectation":')).length, 3);
   assert.equal(lines[1], '  "run_id": "20260110T120000Z-aaaaaa",');
