@@ -30,6 +30,24 @@ test('a criterion of one’s own is foreseen, decided and stopped like the built
   assert.deepEqual([stopped.used, stopped.verdicts[0]?.outcome], [2, 'inconclusive']);
 });
 
+test('its chance is told at `expected` of the case where that is above its bar, and of a share', () => {
+  const at = (expected: number) => outlooksOf({ ...one, expected }, [within])[0]?.power?.at;
+  assert.deepEqual([at(0.99), at(0.93)], [0.99, 0.93]);
+  assert.equal(outlooksOf(one, [within])[0]?.power?.at.toFixed(6), '0.970000');
+  assert.equal(at(0.8)?.toFixed(6), '0.970000');
+  const better = outlooksOf({ ...one, expected: 0.99 }, [within])[0]?.power?.value ?? 0;
+  assert.equal(better.toFixed(6), (0.99 ** 29).toFixed(6));
+  const mean = criterionOf({
+    name: 'mean_worth',
+    aggregation: 'mean',
+    value: () => 1,
+    bar: () => 0.9,
+    claim: () => 'the mean worth is above 0.9',
+  });
+  const ofMean = caseOf(60, latency, [criterion('mean_worth', {})], { expected: 0.99 });
+  assert.equal(outlooksOf(ofMean, [mean])[0]?.power?.at.toFixed(6), '0.970000');
+});
+
 test('its own refusal, and a bar out of reach, are told before a run', () => {
   const refusals = [
     { ...params, from: 3 },

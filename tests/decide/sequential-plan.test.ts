@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
+import { decideCase } from '#decide/decide-case.js';
 import { foresee } from '#decide/test/foresee.js';
 import { sequentialPlan } from '#decide/test/sequential-plan.js';
 import { sequentialTest } from '#decide/test/sequential-test.js';
 import { bestTest } from '#stats/sequential/best-test.js';
 import { seqPlan } from '#stats/sequential/seq-plan.js';
+import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '../support/statistical-case.js';
 
 const design = { mu0: 0.9, expected: 0.97, alpha: 0.05, n: 130 };
 const [p0, p1, alpha] = [design.mu0, design.expected, design.alpha];
@@ -35,4 +38,38 @@ test('the trials for a power of 80 % are those of the exact test, or fewer that 
   );
   assert.deepEqual(needed, [7, 6, 7, 7]);
   assert.equal(foresee(sequentialTest, { mu0: 0.995, expected: 0.9985, alpha: 0.05, n: 800 }).needed_n, 1966);
+});
+
+test('a trial without a value, or a failure, in place of a pass never makes a case pass', () => {
+  const trial = fc.record({
+    better: fc.constantFrom<Example>(...times(11, 1), 0),
+    worse: fc.constantFrom<Example | null>(...Array.from({ length: 30 }, () => null), 'failed', 'ungraded', 0),
+  });
+  const passes = (trials: readonly Example[], stop_early: boolean) => {
+    const one = caseOf(60, passesOrNot, [criterion('proportion_gte', { proportion: 0.75 })], {
+      sequential: true,
+      stop_early,
+      expected: 0.9,
+    });
+    return decideCase(one, scoresOf(trials)).verdicts[0]?.outcome === 'passed';
+  };
+  const seen = { both: 0, betterAlone: 0 };
+  fc.assert(
+    fc.property(fc.array(trial, { minLength: 60, maxLength: 60 }), fc.boolean(), (trials, stopsEarly) => {
+      const worse = passes(
+        trials.map((one) => one.worse ?? one.better),
+        stopsEarly,
+      );
+      const better = passes(
+        trials.map((one) => one.better),
+        stopsEarly,
+      );
+      assert.ok(better || !worse);
+      const asFailures = trials.map((one) => (typeof one.worse === 'string' ? 0 : (one.worse ?? one.better)));
+      assert.equal(passes(asFailures, stopsEarly), worse);
+      if (better) seen[worse ? 'both' : 'betterAlone'] += 1;
+    }),
+    { seed: 43, numRuns: 600 },
+  );
+  assert.ok(seen.both > 50 && seen.betterAlone > 5, JSON.stringify(seen));
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
+import { outlooksOf } from '#decide/outlooks.js';
 import type { Case } from '#model/case.js';
 import type { Verdict } from '#model/verdict.js';
 import { assertClose } from '../support/assert-close.js';
@@ -150,6 +151,26 @@ for (const { title, one, trials, used, outcome, reason } of rows) {
     );
   });
 }
+
+test('`method: betting` is another test than the usual one: 5 of 5 at the best, p 1/32 and 6/63', () => {
+  const verdictBy = (method: string, sequential: boolean) => {
+    const one = caseOf(5, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 5.5, method })], { sequential });
+    return { ...decide(one, times(5, 10)).verdict, test: outlooksOf(one)[0]?.test };
+  };
+  const [usual, betting, sequential] = [
+    verdictBy('gaffke', false),
+    verdictBy('betting', false),
+    verdictBy('gaffke', true),
+  ];
+  assertClose(usual.p_value, 1 / 32);
+  // The mean of (1 + v)^5 over v from 0 to 1, on its grid of 200.
+  assert.ok(Math.abs((betting.p_value ?? 0) - 6 / 63) < 1e-5, `${betting.p_value}`);
+  assert.deepEqual([usual.outcome, betting.outcome], ['passed', 'inconclusive']);
+  assert.deepEqual(
+    [usual.test, betting.test, sequential.test],
+    ["Gaffke's test of a mean", 'betting e-process', 'mixture e-process'],
+  );
+});
 
 test('a p-value that equals the level does not pass: 5 of 5 at 1/2 is 1/32', () => {
   const { verdict } = decide(caseOf(5, passesOrNot, rate(0.5, 1 / 32)), times(5, 1));

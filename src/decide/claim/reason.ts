@@ -105,10 +105,10 @@ function boundOf({ outcome, interval }: Facts, { scale }: Claim, neverFails: boo
   return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
 }
 
-/** Rounded to the nearest figure; next to the bar, where that could carry the bound past it, away from the bound's side. */
+/** Rounded to the nearest figure; where that reads as the bar, away from the side that the bound is on, so that it is not shown beyond it. */
 function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
-  const isNear = Math.abs(bound - bar) <= 0.005 * Math.max(Math.abs(bound), Math.abs(bar));
-  return inWords(bound, isNear ? (isLower ? 'down' : 'up') : 'nearest');
+  const nearest = inWords(bound);
+  return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
 }
 
 function stopInWords(facts: Facts, ending: Ending): string[] {
