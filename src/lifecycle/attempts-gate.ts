@@ -3,6 +3,7 @@ import { type FullRun, listed } from './full-run.js';
 import { type EvalGatesInput, type Gate, met, unmet } from './gate.js';
 import { type AttemptStanding, type OtherAttempt, otherAttempts } from './other-attempts.js';
 import { priceOfCorrected, priceOfTries } from './price-of-tries.js';
+import { levelOfAll } from './tries-gate.js';
 
 /** Those that count against `max_failed_runs`: what is not known to have passed is taken for red, but for want of replies. */
 const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
@@ -20,9 +21,9 @@ const words = {
 export function attemptsGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
   const others = otherAttempts(latest, evidence, input).filter(({ standing }) => standing !== 'passed');
   if (others.length === 0) return [];
-  const { max_failed_runs: limit, tries } = input.prompt.promotion;
+  const { max_failed_runs: limit } = input.prompt.promotion;
   const failed = others.filter(({ standing, isEarlier }) => isEarlier && counted.includes(standing));
-  const price = failed.length === 0 ? '' : priceOf(latest, failed.length + 1, tries === 'corrected');
+  const price = failed.length === 0 ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, evidence, input));
   const message = sentences(others);
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + price)];
   const remedy =
@@ -30,8 +31,8 @@ export function attemptsGates(latest: FullRun, evidence: EvidenceDigests, input:
   return [unmet('failed_runs', `${message}; ${failed.length} of at most ${limit}${price}`, remedy)];
 }
 
-function priceOf({ significance_level }: FullRun, tries: number, isCorrected: boolean): string {
-  return isCorrected ? priceOfCorrected(significance_level, tries) : priceOfTries(significance_level, tries);
+function priceOf({ significance_level }: FullRun, tries: number, ofAll: number | null): string {
+  return ofAll === null ? priceOfTries(significance_level, tries) : priceOfCorrected(ofAll);
 }
 
 function sentences(others: readonly OtherAttempt[]): string {

@@ -7,11 +7,9 @@ export function priceOfTries(level: number | null, tries: number): string {
   return `; ${tries} tries at ${percent(level)} are worth ${worth} (the chance of a pass by luck)`;
 }
 
-/** The same where try j has its level divided by j (j + 1): by Bonferroni's inequality all of them together are worth the whole level at most. */
-export function priceOfCorrected(level: number | null, tries: number): string {
-  if (level === null) return '';
-  const together = level * tries * (tries + 1);
-  return `; ${tries} tries at corrected levels are worth at most ${percent(together)} together`;
+/** The same where attempt j is decided at `base` / (j (j + 1)): these sum to `base`, so by Bonferroni's inequality it bounds all attempts together. */
+export function priceOfCorrected(base: number): string {
+  return `; all attempts together: at most ${percent(base)} (the chance of a pass by luck)`;
 }
 
 /** A probability with two digits. */

@@ -7,17 +7,40 @@ import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js'
 import { otherAttempts } from './other-attempts.js';
 import { percent } from './price-of-tries.js';
 
-/** Where tries are corrected: whether each verdict has the level of its attempt at most. The attempts are counted again, whatever the row says. */
+/**
+ * Where tries are corrected: whether each verdict has the level of its attempt at most; no gate where no verdict has a level. The attempts
+ * are counted again, whatever the row says.
+ */
 export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
   const { prompt, cases } = input;
   if (prompt.promotion.tries !== 'corrected') return [];
-  const attempt = otherAttempts(latest, evidence, input).filter(({ isEarlier }) => isEarlier).length + 1;
-  const bad = verdictsOf(latest).find((verdict) => isTooLarge(verdict, cases, attempt));
+  const verdicts = verdictsOf(latest);
+  if (verdicts.length === 0) return [];
+  const attempt = attemptOf(latest, evidence, input);
+  const bad = verdicts.find((verdict) => isTooLarge(verdict, cases, attempt));
   if (!bad) return [met('tries', `${latest.name} is attempt ${attempt} on these files, decided at levels for that`)];
   const allowed = percent(levelOf(bad, cases) / (attempt * (attempt + 1)));
   const found = `${quoted(bad.case)} was decided at ${percent(bad.significance_level)}`;
   const message = `${latest.name} is attempt ${attempt} on these files, where ${found}; attempt ${attempt} has at most ${allowed}`;
   return [unmet('tries', message, `${evaluate(prompt.id)}, whose levels are those of its attempt`)];
+}
+
+/**
+ * Returns the level that all attempts on these files keep together: the largest that the files give to a verdict of the run. null where tries
+ * are not corrected, no verdict has a level, or one was decided at more than its attempt has.
+ */
+export function levelOfAll(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number | null {
+  const { prompt, cases } = input;
+  const verdicts = verdictsOf(latest);
+  if (prompt.promotion.tries !== 'corrected' || verdicts.length === 0) return null;
+  const attempt = attemptOf(latest, evidence, input);
+  if (verdicts.some((verdict) => isTooLarge(verdict, cases, attempt))) return null;
+  return Math.max(...verdicts.map((verdict) => levelOf(verdict, cases)));
+}
+
+/** The number of a run among the attempts on these files, from 1. */
+function attemptOf(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number {
+  return otherAttempts(latest, evidence, input).filter(({ isEarlier }) => isEarlier).length + 1;
 }
 
 /** What is compared of a verdict with a level. */

@@ -351,8 +351,32 @@ for (const [what, level, failed, unmet] of tries) {
   });
 }
 
-test('where tries are corrected, all of them together are worth the whole level at most', () => {
-  const world = { cases: statistical, runs: [decidedAt(0.05 / 12)], attempts: [...failures, ...own] };
+/** What is said of the price of attempts where tries are corrected. */
+function priceAt(level: number, attempts: readonly AttemptLine[]): string {
+  const world = { cases: statistical, runs: [decidedAt(level)], attempts: [...attempts, ...own] };
   const [said] = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).slice(-1);
-  assert.match(said?.message ?? '', /; 3 tries at corrected levels are worth at most 5 % together$/);
+  return said?.message.split('; ').at(-1) ?? '';
+}
+const together = 'all attempts together: at most 5 % (the chance of a pass by luck)';
+
+test('where tries are corrected, all of them together are worth the whole level at most', () => {
+  assert.equal(priceAt(0.05 / 12, failures), together);
+});
+
+test('attempts that are not red use up numbers, and leave the level of all attempts together as it is', () => {
+  const open = ['c', 'd', 'e', 'f', 'g'].flatMap((run) => lines(run, {}, { ...isOpen, outcome: 'unfinished' }));
+  assert.equal(priceAt(0.05 / 72, [...failures, ...open]), together);
+  const passed = lines('c', {});
+  assert.equal(priceAt(0.05 / 20, [...failures, ...passed]), together);
+});
+
+test('a row that was decided before tries were corrected has the price of tries that are not', () => {
+  assert.equal(priceAt(0.05, failures), '3 tries at 5 % are worth 14 % (the chance of a pass by luck)');
+});
+
+test('where tries are corrected and no verdict has a level, nothing is said of levels', () => {
+  const world = { attempts: [...failures, ...own], prompt: { promotion: { tries: 'corrected' } } } as const;
+  const named = gatesOf(world).map(({ gate }) => gate);
+  assert.deepEqual(named.slice(-2), ['age', 'failed_runs']);
+  assert.doesNotMatch(gatesOf(world).at(-1)?.message ?? '', /%/);
 });
