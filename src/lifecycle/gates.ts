@@ -28,7 +28,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
     case 'draft':
       return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
     case 'tested':
-      return [...usesGates(input, 'confirmed'), ...(isEvaluated ? evalGates(input) : [])];
+      return [...usesGates(input, 'confirmed'), doctorGate(input), ...(isEvaluated ? evalGates(input) : [])];
     case 'ready':
       return [
         unmet('status', `${prompt.id} is ready already, and there is no status above it`, 'nothing needs to be done'),

@@ -22,12 +22,23 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const reason = latest.notPassed ?? unlikeFiles(latest, input) ?? notedRed(latest, input);
   if (reason !== null) {
     const since = partialSince(latest, prompt.id, runs);
-    return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, evaluate(prompt.id));
+    return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, afterRed(latest, input));
   }
   const later = unrecordedAfter(latest, input).at(-1);
   if (!later) return met('eval', `${latest.name} passed${slowAnswersNote(input.cases)}`);
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
-  return unmet('eval', message, `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)`);
+  const isKept = input.folders.some(({ run_id }) => run_id === later.run_id);
+  const remedy = isKept ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)` : evaluate(prompt.id);
+  return unmet('eval', message, remedy);
+}
+
+/** What meets the gate after a run that is no pass. Where these very files were red, another run of them is one more attempt and no remedy. */
+function afterRed(latest: FullRun, input: EvalGatesInput): string {
+  const { prompt, evidenceNow } = input;
+  const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
+  const isRed = !latest.row.all_passed || notedRed(latest, input) !== null;
+  if (!isOfThese || !isRed) return evaluate(prompt.id);
+  return `change what failed, then ${evaluate(prompt.id)} (the same files again are one more attempt)`;
 }
 
 /** How many partial runs followed, as the end of a sentence. */

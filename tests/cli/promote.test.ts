@@ -268,6 +268,18 @@ test('a draft that doctor finds an error in stays a draft, however green its run
   assert.equal((await eva('doctor', 'diff')).exitCode, 1);
 });
 
+test('a placeholder that no input fills keeps a tested prompt from ready, however green its run', async (t) => {
+  const { eva, edit } = await libraryWith(t);
+  const lookalike = 'c\u043ede';
+  edit('prompts/diff/prompt.xml', '{{code}}', `{{${lookalike}}}`);
+  edit('prompts/diff/meta.yml', '  min_uses: 2\n', '');
+  await eva('eval', 'diff');
+  const output = await eva('promote', 'diff', '--check');
+  assert.equal(output.exitCode, 1, output.stdout);
+  assert.match(output.stdout, /✗ doctor +doctor finds an error: /);
+  assert.match(output.stdout, /✓ eval/);
+});
+
 test('uses are asked for where eva.yml sets min_uses, and meta.yml overrides it', async (t) => {
   const { eva, edit, root } = await libraryWith(t);
   writeFileSync(join(root, 'eva.yml'), 'promotion: { min_uses: 3 }\n');

@@ -7,7 +7,18 @@ import type { Prompt } from '#model/prompt.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
-import { cases, evidenceNow, gatesOf, good, red, unmetOf, uses, type World, withEvidence } from './gate-world.js';
+import {
+  cases,
+  evidenceNow,
+  gatesOf,
+  good,
+  lines,
+  red,
+  unmetOf,
+  uses,
+  type World,
+  withEvidence,
+} from './gate-world.js';
 
 test('draft leads to tested, tested to ready, and ready nowhere', () => {
   assert.deepEqual(
@@ -19,7 +30,7 @@ test('draft leads to tested, tested to ready, and ready nowhere', () => {
 test('a green, fresh, real run opens every gate', () => {
   assert.deepEqual(
     gatesOf({}).map(({ gate, met, remedy }) => [gate, met, remedy]),
-    ['eval', 'fresh', 'log', 'real', 'age'].map((gate) => [gate, true, null]),
+    ['doctor', 'eval', 'fresh', 'log', 'real', 'age'].map((gate) => [gate, true, null]),
   );
 });
 
@@ -47,10 +58,29 @@ test('every unmet gate says what would meet it', () => {
     gates.map(({ gate, remedy }) => [gate, remedy]),
     [
       ['uses', '10 more such rows in prompts/diff/.usage.jsonl, or set promotion.min_uses'],
+      ['doctor', null],
       ['eval', 'run: eva eval diff'],
       ['log', 'run: eva eval diff'],
     ],
   );
+});
+
+/** What would meet the gate of the run. */
+const remedyOf = (world: World) => gatesOf(world).find(({ gate }) => gate === 'eval')?.remedy;
+
+test('after a red run the files are to be changed, unless they were', () => {
+  const change = 'change what failed, then run: eva eval diff (the same files again are one more attempt)';
+  assert.equal(remedyOf({ runs: [red()] }), change);
+  assert.equal(remedyOf({ runs: [red()], evidenceNow: { ...evidenceNow, prompt: 'changed' } }), 'run: eva eval diff');
+  assert.equal(remedyOf({ runs: [runRow({ total: 0, passed: 0 })] }), 'run: eva eval diff');
+});
+
+test('a later run without a row is to be resumed where its folder is left, and run again where it is gone', () => {
+  const later = lines('later', { ts: '2026-01-10T13:00:00.000Z' });
+  const attempts = [...lines(runRow().run_id, {}), ...later];
+  assert.equal(remedyOf({ attempts }), 'run: eva eval diff');
+  const folders = [folder({ run_id: 'later' })];
+  assert.equal(remedyOf({ attempts, folders }), 'run: eva eval diff --resume later (writes its row)');
 });
 
 // Uses.
@@ -97,16 +127,17 @@ test('no uses are asked for where neither meta.yml nor eva.yml sets min_uses', (
   for (const status of ['draft', 'tested'] as const) assert.deepEqual(unmetOf({ prompt: { status }, usage: [] }), []);
 });
 
-test('require_eval: false leaves the uses alone to decide, and doctor for a draft', () => {
+test('require_eval: false leaves the uses and doctor alone to decide', () => {
   const promotion = { require_eval: false, min_uses: 1 };
   const nothing = { runs: [], evidenceNow: null, cases: [] };
   const named = (status: Prompt['status']) =>
     gatesOf({ prompt: { status, promotion }, ...nothing }).map((gate) => [gate.gate, gate.met]);
-  assert.deepEqual(named('tested'), [['uses', true]]);
-  assert.deepEqual(named('draft'), [
-    ['uses', true],
-    ['doctor', true],
-  ]);
+  for (const status of ['draft', 'tested'] as const) {
+    assert.deepEqual(named(status), [
+      ['uses', true],
+      ['doctor', true],
+    ]);
+  }
 });
 
 // Draft to tested.
@@ -135,6 +166,14 @@ for (const [what, world, expected] of draftTable) {
     assert.deepEqual(unmetOf({ ...world, prompt: { status: 'draft' } }), expected);
   });
 }
+
+test('for ready doctor must find no error, with and without an evaluation; its warnings do not count', () => {
+  for (const promotion of [{}, { require_eval: false }]) {
+    const found = ['doctor', 'doctor finds an error: two prompts claim "d"'];
+    assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [mistake] }), [found]);
+    assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [{ ...mistake, severity: 'warning' }] }), []);
+  }
+});
 
 test('replies written by hand are named where they are enough', () => {
   const gates = gatesOf({ prompt: { status: 'draft' }, runs: [withEvidence({ synthetic: true })] });
