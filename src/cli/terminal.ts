@@ -21,12 +21,13 @@ export interface Terminal {
 export async function openTerminal(io: Io): Promise<Terminal> {
   const redact = redactor(secretsOf(io.env));
   const width = Math.min(io.stdout.columns ?? 100, 120);
+  const isTerminal = io.stderr.isTTY === true;
   return {
     out: (text) => void io.stdout.write(redact(text)),
     err: (text) => void io.stderr.write(redact(text)),
     paint: paintFor(io.stdout.isTTY === true, io.env),
     width,
-    errScreen: { paint: paintFor(io.stderr.isTTY === true, io.env), width },
-    isLive: io.stderr.isTTY === true && !isCi(io.env),
+    errScreen: { paint: paintFor(isTerminal, io.env), width, isTerminal },
+    isLive: isTerminal && !isCi(io.env),
   };
 }

@@ -66,10 +66,10 @@ function unusableAddress(
   document: Document,
   source: YamlSource,
   name: string,
-  { base_url }: Partial<Provider>,
+  { base_url, type }: Partial<Provider>,
 ): readonly Problem[] {
   const path = ['providers', name, 'base_url'];
-  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url) : null;
+  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, type) : null;
   if (flaw === null || document.problems.some(({ at }) => isSamePlace(at, source.place(path)))) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });

@@ -1,3 +1,5 @@
+import type { Provider } from './documents.gen.js';
+
 /** Why the address of a server cannot be used. */
 export interface BaseUrlFlaw {
   /** What is wrong, to follow the name of the setting. Never quotes the address. */
@@ -9,9 +11,11 @@ export interface BaseUrlFlaw {
 
 /**
  * Checks the base URL of a server: an http or https address without user name, password, `?` and `#`. Paths are appended to it, so
- * a `?` or `#` would swallow them, and a user name can make a stranger's host look like a known one. Returns null if it can be used.
+ * a `?` or `#` would swallow them, and a user name can make a stranger's host look like a known one. Only that of the chat-completions
+ * protocol ends with /v1: to others `/v1/messages` is appended. Returns null if it can be used.
  */
-export function baseUrlFlaw(text: string): BaseUrlFlaw | null {
+export function baseUrlFlaw(text: string, type: Provider['type'] | undefined = 'openai'): BaseUrlFlaw | null {
+  const example = type === 'openai' ? 'https://host/v1' : 'https://host';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecret = /^[^?#]*@/.test(text); // also in a path: what cannot be parsed may hold a password anywhere
   if (/^\w*:?[\\/]*[^\\/?#]*@/.test(text) || (url && (url.username !== '' || url.password !== ''))) {
@@ -22,12 +26,14 @@ export function baseUrlFlaw(text: string): BaseUrlFlaw | null {
     );
   }
   if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(text)) {
-    return flaw('is not an http or https address', 'write it as https://host/v1', isSecret);
+    return flaw('is not an http or https address', `write it as ${example}`, isSecret);
   }
-  if (/[\\\s]/.test(text)) return flaw('holds white space or a backslash', 'write it as https://host/v1', isSecret);
+  if (/[\\\s]/.test(text)) return flaw('holds white space or a backslash', `write it as ${example}`, isSecret);
   const mark = ['?', '#'].find((one) => text.includes(one));
-  if (mark === undefined) return null;
-  return flaw(`holds a "${mark}"`, `end it before the ${mark}: eva appends paths to it`, isSecret);
+  if (mark !== undefined)
+    return flaw(`holds a "${mark}"`, `end it before the ${mark}: eva appends paths to it`, isSecret);
+  if (type === 'openai' || !/\/v1\/*$/.test(text)) return null;
+  return flaw('ends with /v1', 'leave out the /v1: /v1/messages is appended to it', isSecret);
 }
 
 function flaw(message: string, hint: string, isSecret: boolean): BaseUrlFlaw {

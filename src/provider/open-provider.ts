@@ -94,7 +94,7 @@ export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment)
 export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
   const variable = baseUrlVariable(config);
   const value = variable === undefined || config.base_url !== undefined ? undefined : setting(env, variable);
-  const flaw = value === undefined ? null : baseUrlFlaw(value);
+  const flaw = value === undefined ? null : baseUrlFlaw(value, config.type);
   if (flaw === null) return;
   throw new EvaError([problem('EVA_BAD_VALUE', `${variable} ${flaw.message}`, { hint: flaw.hint })]);
 }

@@ -70,13 +70,24 @@ function compareSpots(a: Place | undefined, b: Place | undefined): number {
 }
 
 function renderProblem(one: Problem, screen: Screen): string {
-  return [headline(one, screen), ...body(one, screen)].join('\n');
+  return [...headline(one, screen), ...body(one, screen)].join('\n');
 }
 
-function headline({ at, severity, message }: Problem, { paint }: Screen): string {
-  const place = at ? `${paint.bold(visible(placeOf(at)))}  ` : '';
-  const label = severity === 'warning' ? `${paint.yellow('warning:')} ` : '';
-  return `${place}${label}${visible(message)}`;
+/** Place, label and message; on a terminal broken between words where they do not fit. */
+function headline({ at, severity, message }: Problem, screen: Screen): string[] {
+  const { paint } = screen;
+  const place = at ? visible(placeOf(at)) : '';
+  const label = severity === 'warning' ? 'warning:' : '';
+  const start = [...(place === '' ? [] : [`${place} `]), ...(label === '' ? [] : [label])];
+  const painted = [...(place === '' ? [] : [`${paint.bold(place)} `]), ...(label === '' ? [] : [paint.yellow(label)])];
+  const [plainStart, paintedStart] = [start.join(' '), painted.join(' ')];
+  const text = [...start, visible(message)].join(' ');
+  const indent = '    ';
+  const lines = screen.isTerminal === true ? wrap(text, usableWidth(screen) - indent.length) : [text];
+  return lines.map((line, i) => {
+    if (i > 0) return indent + line;
+    return line.startsWith(plainStart) ? paintedStart + line.slice(plainStart.length) : line;
+  });
 }
 
 function placeOf({ file, line, column, property }: Place): string {

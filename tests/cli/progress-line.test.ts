@@ -11,7 +11,12 @@ const evalFile = `cases:
 `;
 
 /** Runs an eval of 20 trials on a terminal, with `signals` from its tenth request on, and returns the lines that stand there in the end. */
-async function linesAfter(t: TestContext, faults: (number: number) => Fault, signals = 0): Promise<readonly string[]> {
+async function linesAfter(
+  t: TestContext,
+  faults: (number: number) => Fault,
+  signals = 0,
+  files = {},
+): Promise<readonly string[]> {
   const listeners: (() => void)[] = [];
   const server = await startFakeMessagesApi({
     answer: () => 'good',
@@ -21,7 +26,7 @@ async function linesAfter(t: TestContext, faults: (number: number) => Fault, sig
     },
   });
   t.after(() => server.close());
-  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, ...files });
   let told = '';
   const screen = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -54,6 +59,19 @@ async function linesAfter(t: TestContext, faults: (number: number) => Fault, sig
 test('what is said of a run that is interrupted stands on lines of its own', async (t) => {
   const lines = await linesAfter(t, () => null, 1);
   assert.ok(lines.includes('interrupted: nothing was decided, and no row was written'), lines.join('\n'));
+});
+
+test('a run that is interrupted with a red case says so, and that a new run is one more attempt', async (t) => {
+  const lines = await linesAfter(t, (number) => (number < 9 ? null : { delayMs: 300 }), 1, {
+    'prompts/diff/eval.yml': `cases:
+  - { name: sad, inputs: { code: x }, model: claude-x, assert: [ { contains: bad } ] }
+  - { name: happy, inputs: { code: x }, model: claude-x, sample_size: 20, assert: [ { contains: good } ] }
+`,
+  });
+  const at = lines.indexOf('interrupted: 1 case did not pass, 1 is open; no row was written');
+  assert.ok(at >= 0, lines.join('\n'));
+  assert.equal(lines[at + 1], 'a new run on the same files is one more attempt; --resume goes on with this one');
+  assert.equal(lines.at(-2), '  eva eval diff --resume');
 });
 
 test('so does what is said where a second signal leaves at once', async (t) => {

@@ -84,6 +84,14 @@ test('a key that a type of provider does not read is refused, and so is a comman
   ]);
 });
 
+test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
+  const providers = (type: string) => `providers: { a: { type: ${type}, base_url: "http://localhost:1/v1/" } }\n`;
+  assert.deepEqual(said(load(t, providers('anthropic')).problems), [
+    'eva.yml:1:46 EVA_BAD_VALUE "base_url" ends with /v1 (leave out the /v1: /v1/messages is appended to it)',
+  ]);
+  assert.deepEqual(said(load(t, providers('openai')).problems), []);
+});
+
 test('a mistake of shape hides nothing of the other providers, and a provider has a name that a model can begin with', (t) => {
   const text =
     'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';

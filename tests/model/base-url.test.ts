@@ -61,6 +61,20 @@ for (const [text, message, isSecret] of unusable) {
   });
 }
 
+test('the base URL of the Messages API does not end with /v1', () => {
+  for (const text of ['https://host/v1', 'https://host/team/v1//']) {
+    for (const type of ['anthropic', 'claude-cli'] as const) {
+      assert.deepEqual(baseUrlFlaw(text, type), {
+        message: 'ends with /v1',
+        hint: 'leave out the /v1: /v1/messages is appended to it',
+        isSecret: false,
+      });
+    }
+    assert.equal(baseUrlFlaw(text, 'openai'), null);
+  }
+  assert.equal(baseUrlFlaw('https://host/api-v1', 'anthropic'), null);
+});
+
 test('an address that leads elsewhere than it reads is shown with where it leads', () => {
   assert.equal(baseUrlInFull('https://api.example/v1'), 'https://api.example/v1');
   assert.equal(baseUrlInFull('https://api.example/'), 'https://api.example/');

@@ -90,6 +90,7 @@ const flawed = [
   ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/?x=', /ANTHROPIC_BASE_URL holds a "\?"/],
   ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/#', /ANTHROPIC_BASE_URL holds a "#"/],
   ['ANTHROPIC_BASE_URL', '//127.0.0.1:9', /ANTHROPIC_BASE_URL is not an http or https address/],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/v1', /ANTHROPIC_BASE_URL ends with \/v1/],
   ['OPENAI_BASE_URL', 'http://hunter22@127.0.0.1:9/v1', /OPENAI_BASE_URL holds a user name or a password/],
 ] as const;
 

@@ -130,7 +130,7 @@ test('runs without a row follow, each with what goes on with it', () => {
   20261121T223015Z-4f3a9c  commit-message: running now (process 1 of ci\\x1b-7)
   20261121T223015Z-4f3a9c  commit-message: shard 2 of 5, collected
   20261121T223015Z-4f3a9c
-    commit-message: finished, and ended before its row was written
+    commit-message: finished, but has no row (not written, or deleted since)
     → eva eval commit-message --resume 20261121T223015Z-4f3a9c
   20261121T223015Z-4f3a9c  (unknown): unfinished
 `,

@@ -173,6 +173,17 @@ test('no line is wider than the screen', () => {
   }
 });
 
+test('what timeouts did is wrapped on a narrow screen', () => {
+  const timeouts = { failed_trials: 12, asked_again: 34, opted_out: 2 };
+  const lines = render({ ...sampleRun([...green]), timeouts }, { width: 80 }).split('\n');
+  const at = lines.findIndex((line) => line.includes('Timeouts'));
+  assert.match(
+    lines[at] ?? '',
+    /^ {2}Timeouts {2}12 trials failed · 34 calls made again · slow replies replaced in 2$/,
+  );
+  assert.match(lines[at + 1] ?? '', /^ {12}cases \(timeouts: ask_again\)$/);
+});
+
 test('of failed trials one of each kind is told in full, and of many kinds three', () => {
   const told = (result: CaseResult) => linesOf([result]).filter((line) => /^ {4}(trial|…) /.test(line));
   assert.deepEqual(told(short), ['    trial 1 of 5', '    trial 3 of 5', '    … 2 more in result.json of the run']);

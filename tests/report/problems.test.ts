@@ -25,6 +25,23 @@ test('a problem shows its place, its line, a caret under what is meant, and what
   );
 });
 
+test('on a terminal the first line of a problem is broken between words', () => {
+  const message = 'proportion_gte cannot pass with 20 trials: it needs at least 59, even if every one passes';
+  const long = { ...unknownCheck, message, severity: 'warning' } as const;
+  const first = `prompts/diff/eval.yml:7:9  warning: ${message}`;
+  assert.equal(render(long).split('\n')[0], first, 'in a file it stays whole');
+  const lines = renderProblems([long], { ...screen, isTerminal: true }).split('\n');
+  assert.deepEqual(lines.slice(0, 2), [
+    'prompts/diff/eval.yml:7:9  warning: proportion_gte cannot pass with 20',
+    '    trials: it needs at least 59, even if every one passes',
+  ]);
+  const paint = { ...plainPaint, bold: (text: string) => `<${text}>`, yellow: (text: string) => `(${text})` };
+  assert.match(
+    renderProblems([long], { paint, width: 80, isTerminal: true }),
+    /^<prompts\/diff\/eval\.yml:7:9> {2}\(warning:\) proportion_gte/,
+  );
+});
+
 test('a hint that does not fit beside the carets stands below them', () => {
   const hint = 'add it under inputs:, in examples/happy/inputs.yml, or give it a default in meta.yml';
   assert.equal(

@@ -11,7 +11,7 @@ const result = (over: Partial<NonNullable<RunOfSeveral['result']>>): RunOfSevera
   ...over,
 });
 const passed = { id: 'one', exitCode: 0, result: result({ all_passed: true, cost_usd: 0.25 }) };
-const failed = { id: 'two', exitCode: 1, result: result({ all_passed: false, cost_usd: 0.5 }) };
+const failed = { id: 'two', exitCode: 1, result: result({ all_passed: false, failed_cases: ['a'], cost_usd: 0.5 }) };
 
 const rows: readonly (readonly [claim: string, runs: readonly RunOfSeveral[], exitCode: number, last: string])[] = [
   ['all passed', [passed, { ...passed, id: 'two' }], 0, 'exit 0: all 2 prompts passed'],
@@ -41,6 +41,20 @@ for (const [claim, runs, exitCode, last] of rows) {
     assert.equal(severalRuns(runs, exitCode, screen).trimEnd().split('\n').at(-1), `  ${last}`);
   });
 }
+
+test('a run whose cases are at worst inconclusive is not passed, and not failed', () => {
+  const open = result({ all_passed: false, failed_cases: ['a'], inconclusive_cases: ['a'], cost_usd: 1 });
+  const lines = severalRuns([passed, { id: 'slow', exitCode: 1, result: open }], 1, screen)
+    .trimEnd()
+    .split('\n');
+  assert.equal(lines[3], '  ~ slow  not passed (1 inconclusive)  $1.00');
+  assert.equal(lines.at(-1), '  exit 1: 1 of 2 prompts not passed');
+});
+
+test('a cost that is known of no run is said once', () => {
+  const unpriced = { ...failed, result: result({ all_passed: false, failed_cases: ['a'], cost_usd: null }) };
+  assert.equal(severalRuns([unpriced, unpriced], 1, screen).match(/cost not known/g)?.length, 1);
+});
 
 test('costs are added up, and what is not known is not taken for nothing', () => {
   const replayed = { model: 0, recorded: 3, synthetic: 0 };

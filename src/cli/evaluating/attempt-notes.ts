@@ -60,6 +60,16 @@ export class AttemptNotes {
     this.#standing = standing;
   }
 
+  /** How far the run has come. */
+  standing(): RunStanding {
+    return this.#standing();
+  }
+
+  /** True if a new run on the same evidence would be one more attempt: this one has begun and is no replay. */
+  isCounted(): boolean {
+    return this.#facts !== undefined && this.#kind !== 'replay';
+  }
+
   /** Notes that the first case is red. */
   red(): void {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });

@@ -4,7 +4,7 @@ import type { StoredReply } from '#model/exchange.js';
 import { onceBy } from '#model/once.js';
 import type { RunResult } from '#model/run.js';
 import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
-import { interruptedText, keptText, stoppingText } from '#report/run/interrupted.js';
+import { interruptedText, type KnownSoFar, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
 import { readJournal } from '#store/run/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
@@ -132,7 +132,7 @@ async function evaluateIn(
       return end.exitCode;
     }
     session.attempt.end('interrupted');
-    terminal.err(interruptedText(keptIn(session, planned, options), terminal.errScreen));
+    terminal.err(interruptedText(knownIn(session), keptIn(session, planned, options), terminal.errScreen));
     return interrupt.exitCode() ?? 130;
   } finally {
     ends.stop.removeEventListener('abort', stopping);
@@ -145,6 +145,10 @@ async function evaluateIn(
 function namedRun(session: OpenRun | undefined, { open: { plan } }: PlannedRun): string | undefined {
   const { replay, merged } = plan.manner;
   return replay || merged !== null ? session?.place.runId : undefined;
+}
+
+function knownIn({ attempt, place }: OpenRun): KnownSoFar {
+  return { cases: attempt.standing().cases, isAttempt: attempt.isCounted() && place.journal.size > 0 };
 }
 
 function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: World['options']) {

@@ -59,8 +59,8 @@ type Ended = Pick<RunOfSeveral, 'result'> & { readonly exitCode: number };
 function keeping(results: ResultShow): { kept: () => RunOfSeveral['result']; show: ResultShow } {
   let kept: RunOfSeveral['result'] = null;
   const show: ResultShow['show'] = (plan, result, context) => {
-    const { state, shard, all_passed, replies, cost_usd } = result;
-    kept = { state, shard, all_passed, replies, cost_usd };
+    const { state, shard, all_passed, failed_cases, inconclusive_cases, replies, cost_usd } = result;
+    kept = { state, shard, all_passed, failed_cases, inconclusive_cases, replies, cost_usd };
     return results.show(plan, result, context);
   };
   return { kept: () => kept, show: { ...results, show } };

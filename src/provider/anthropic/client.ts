@@ -80,7 +80,8 @@ export function failureOf(error: unknown, redact: (text: string) => string): Pro
   if (!(error instanceof Error)) return new ProviderFailure('broken_body', 'the SDK failed');
   if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
     const headers = error.headers instanceof Headers ? error.headers : new Headers();
-    const text = error.error === undefined ? error.message : JSON.stringify(error.error);
+    const text =
+      error.error === undefined ? error.message.slice(`${error.status} `.length) : JSON.stringify(error.error);
     return failureOfStatus({ status: error.status, headers, text }, redact);
   }
   if (/^APIConnection/.test(error.name)) return new ProviderFailure('connection', 'no connection to the server');

@@ -2,7 +2,7 @@ import type { Shard } from '#model/run.js';
 
 /**
  * How far a run has come. `finished`: its row is there. `running`: a process is at it now. `collected`: a whole shard, which has no
- * row of its own. `unrecorded`: finished, and ended before its row was written. `unfinished`: anything else.
+ * row of its own. `unrecorded`: finished, but has no row: it was not written, or deleted since. `unfinished`: anything else.
  */
 export type LogState = 'finished' | 'running' | 'collected' | 'unrecorded' | 'unfinished';
 

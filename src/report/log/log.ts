@@ -125,7 +125,7 @@ function stateInWords({ state, shard, replies, pid, host, journal }: LogEntry): 
     case 'collected':
       return `${part}collected${kept}`;
     case 'unrecorded':
-      return `${part}finished, and ended before its row was written${journal ? kept : ''}`;
+      return `${part}finished, but has no row (not written, or deleted since)${journal ? kept : ''}`;
     case 'finished':
       return `${part}finished`;
     case 'unfinished':

@@ -1,3 +1,4 @@
+import type { AttemptCases } from '#model/attempt.js';
 import type { Budget } from '#model/config.js';
 import { budgetText } from '../plan/budget.js';
 import { count, plural } from '../text/numbers.js';
@@ -29,9 +30,35 @@ export function stoppingText({ inHand, batches }: Pending, graceMs: number): str
   return `stopping: waiting up to ${graceMs / 1000} s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
 }
 
+/** What is known of a run when a signal ends it. */
+export interface KnownSoFar {
+  readonly cases: AttemptCases;
+  /** True if a new run on the same files would be one more attempt. */
+  readonly isAttempt: boolean;
+}
+
 /** What is said of a run that a signal ended. */
-export function interruptedText(kept: Kept, screen: Screen): string {
-  return `${[...wrap('interrupted: nothing was decided, and no row was written', usableWidth(screen)), ''].join('\n')}${keptText(kept, screen)}`;
+export function interruptedText({ cases, isAttempt }: KnownSoFar, kept: Kept, screen: Screen): string {
+  const lines = [
+    `interrupted: ${casesText(cases)} no row was written`,
+    ...(isAttempt ? ['a new run on the same files is one more attempt; --resume goes on with this one'] : []),
+  ];
+  const wrapped = lines.flatMap((line) => wrap(line, usableWidth(screen)));
+  return `${[...wrapped, ''].join('\n')}${keptText(kept, screen)}`;
+}
+
+/** `1 case did not pass, 1 is open;`. */
+function casesText({ passed, failed, open }: AttemptCases): string {
+  if (passed + failed === 0) return 'nothing was decided, and';
+  const counts: readonly (readonly [number, string])[] = [
+    [failed, 'did not pass'],
+    [passed, 'passed'],
+    [open, open === 1 ? 'is open' : 'are open'],
+  ];
+  const [first = '', ...others] = counts
+    .filter(([number]) => number > 0)
+    .map(([number, what], i) => `${i === 0 ? plural(number, 'case') : count(number)} ${what}`);
+  return `${[first, ...others].join(', ')};`;
 }
 
 /** What is kept of a run that was ended, and the command that goes on with it, on a line of its own. Empty if nothing is kept. */

@@ -4,7 +4,9 @@ import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { markOf } from './mark.js';
+import { markOf, outcomeMark } from './mark.js';
+
+type ResultFacts = 'state' | 'shard' | 'all_passed' | 'failed_cases' | 'inconclusive_cases' | 'replies' | 'cost_usd';
 
 /** A run among several, of one prompt each. */
 export interface RunOfSeveral {
@@ -12,21 +14,32 @@ export interface RunOfSeveral {
   /** With what it ended; null for one that was not begun. */
   readonly exitCode: number | null;
   /** What it came to; null for one that ended without a result. */
-  readonly result: Pick<RunResult, 'state' | 'shard' | 'all_passed' | 'replies' | 'cost_usd'> | null;
+  readonly result: Pick<RunResult, ResultFacts> | null;
 }
 
-/** `not recorded`: it has a result, and the replies that were to be recorded could not be saved. */
-const states = ['passed', 'collected', 'failed', 'unfinished', 'not recorded', 'interrupted', 'not begun'] as const;
+/** `not passed`: its cases that did not pass are all inconclusive. `not recorded`: it has a result, and the replies that were to be recorded could not be saved. */
+const states = [
+  'passed',
+  'collected',
+  'failed',
+  'not passed',
+  'unfinished',
+  'not recorded',
+  'interrupted',
+  'not begun',
+] as const;
 type State = (typeof states)[number];
 
 /** A line for each of several runs: what it came to and what it cost. Then the cost of all, and with which exit code the command ends. */
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
   const { paint } = screen;
   const width = Math.min(40, Math.max(...runs.map(({ id }) => displayWidth(id))));
-  const stateWidth = Math.max(...runs.map((one) => stateOf(one).length));
+  const stateWidth = Math.max(...runs.map((one) => stateText(one).length));
+  const isCostKnown = runs.some((one) => one.exitCode !== null && usdOf(one) !== null);
   const lines = runs.map((one) => {
-    const state = stateOf(one);
-    return `  ${markOf(isPassed(state), screen)} ${column(one.id, width)}  ${state.padEnd(stateWidth)}  ${costOf(one)}`.trimEnd();
+    const state = stateText(one).padEnd(stateWidth);
+    const cost = isCostKnown ? costOf(one) : '';
+    return `  ${markOfState(stateOf(one), screen)} ${column(one.id, width)}  ${state}  ${cost}`.trimEnd();
   });
   const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
   const end = `exit ${exitCode}`;
@@ -47,7 +60,20 @@ function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (!result || result.state === 'unfinished') return 'unfinished';
   if (exitCode > 1) return 'not recorded';
   if (result.shard !== null) return 'collected';
-  return result.all_passed ? 'passed' : 'failed';
+  if (result.all_passed) return 'passed';
+  return result.inconclusive_cases.length === result.failed_cases.length ? 'not passed' : 'failed';
+}
+
+/** `not passed (1 inconclusive)`. */
+function stateText(run: RunOfSeveral): string {
+  const state = stateOf(run);
+  return state === 'not passed'
+    ? `${state} (${count(run.result?.inconclusive_cases.length ?? 0)} inconclusive)`
+    : state;
+}
+
+function markOfState(state: State, screen: Screen): string {
+  return state === 'not passed' ? outcomeMark('inconclusive', screen) : markOf(isPassed(state), screen);
 }
 
 function isPassed(state: State): boolean | null {

@@ -1,5 +1,6 @@
 import type { RunResult } from '#model/run.js';
 import type { UsageTotal } from '#model/usage.js';
+import { displayWidth } from '../text/clip.js';
 import { count, duration, plural, usd } from '../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -49,10 +50,16 @@ function timeoutsEntry({ timeouts }: RunResult): [string, string][] {
   return timeouts ? [['Timeouts', timeoutsText(timeouts)]] : [];
 }
 
-/** Labels with their values, one below the other. */
-export function tableLines(entries: readonly (readonly [string, string])[], { paint }: Screen): string[] {
+/** Labels with their values, one below the other. A value without colour is wrapped where it does not fit. */
+export function tableLines(entries: readonly (readonly [string, string])[], screen: Screen): string[] {
+  const { paint } = screen;
   const width = Math.max(...entries.map(([label]) => label.length));
-  return entries.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}`);
+  return entries.flatMap(([label, value]) => {
+    const room = usableWidth(screen) - width - 4;
+    const isWrapped = !value.includes('\u001b') && value.split(' ').every((word) => displayWidth(word) <= room);
+    const lines = isWrapped ? wrap(value, room) : [value];
+    return lines.map((line, i) => `  ${paint.dim((i === 0 ? label : '').padEnd(width))}  ${line}`);
+  });
 }
 
 /** How to go on with a run that is unfinished; empty where nothing brings more. */

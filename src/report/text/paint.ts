@@ -19,6 +19,8 @@ export const plainPaint: Paint = { bold: plain, dim: plain, red: plain, green: p
 export interface Screen {
   readonly paint: Paint;
   readonly width: number;
+  /** True for a terminal. In a file or pipe the first line of a problem stays whole, so that a search finds it. */
+  readonly isTerminal?: boolean;
 }
 
 /** Columns that a report uses: what the screen has, within what reads well. */
