@@ -37,7 +37,7 @@ export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolea
     .map(({ outlook, at }) =>
       problem('EVA_UNDERPOWERED', cannotPass(outlook) + levelOf(outlook, attempt), {
         at,
-        hint: wayOut(outlook),
+        hint: wayOut(outlook) + ofChangedCases(outlook, attempt),
         severity,
       }),
     );
@@ -46,6 +46,12 @@ export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolea
 function levelOf({ significance_level }: Outlook, attempt: number): string {
   if (attempt === 1 || significance_level === null) return '';
   return `; attempt ${attempt} on these files is decided at a level of ${Number(significance_level.toPrecision(2))}`;
+}
+
+/** Where attempts have lowered a level, a larger sample takes the lowering back: the cases have changed. */
+function ofChangedCases({ significance_level }: Outlook, attempt: number): string {
+  if (attempt === 1 || significance_level === null) return '';
+  return '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/statistics.md#tries)';
 }
 
 function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {

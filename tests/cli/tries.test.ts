@@ -98,6 +98,7 @@ test('an attempt whose level no longer leaves a chance is refused before a call,
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_UNDERPOWERED/);
   assert.match(stderr, /attempt 2 on these files is decided at a level of 0\.0083/);
+  assert.match(stderr.replaceAll(/[\s|]+/g, ' '), /changed cases begin at attempt 1 again, and eva does not count/);
 });
 
 test('two failures of 80 pass at the level of the first attempt, and not at that of the second', async (t) => {

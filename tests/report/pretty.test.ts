@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { noSources, type SourceRun } from '#model/reply-sources.js';
 import type { CaseResult, RunResult } from '#model/run.js';
 import { prettyResult, type RunContext } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 import { held, rubric, sampleCase, sampleResult, sampleRun } from './run-sample.js';
+
+const keptOf = (run_id: string): SourceRun => ({ run_id, kind: 'full', replies: 1 });
 
 const cases = [
   sampleCase('patch-release', 12),
@@ -266,6 +269,18 @@ const summaries: { title: string; run: RunResult; context: Partial<RunContext>; 
     run: sampleRun(green, { partial: true }),
     context: {},
     line: '  Row      .eval.jsonl (partial: narrowed by --case, opens no gate)',
+  },
+  {
+    title: 'replies that were kept from several runs are not enough for ready',
+    run: sampleRun(green, { sources: { ...noSources, runs: [keptOf('a'), keptOf('b')], more_runs: 1 } }),
+    context: {},
+    line: '  Row      .eval.jsonl (replies of 3 runs: not enough for ready)',
+  },
+  {
+    title: 'replies that were kept from one run need no word',
+    run: sampleRun(green, { sources: { ...noSources, asked: 1, runs: [keptOf('a')] } }),
+    context: {},
+    line: '  Row      .eval.jsonl',
   },
   {
     title: 'exit 0 of one case',

@@ -113,7 +113,13 @@ function usageText(usage: UsageTotal): string {
 
 function rowText(result: RunResult, rowPath: string | null): string {
   if (rowPath === null) return result.state === 'unfinished' ? 'none: an unfinished run is no evidence' : 'none';
-  return visible(rowPath) + (result.partial ? ' (partial: narrowed by --case, opens no gate)' : '');
+  return visible(rowPath) + (result.partial ? ' (partial: narrowed by --case, opens no gate)' : sourcesNote(result));
+}
+
+/** Replies that were kept from several runs could have been chosen among many: `promote` refuses them for ready. */
+function sourcesNote({ sources }: RunResult): string {
+  const runs = sources ? sources.runs.length + sources.more_runs : 0;
+  return runs > 1 ? ` (replies of ${count(runs)} runs: not enough for ready)` : '';
 }
 
 function exitLines(result: RunResult, ending: Ending, screen: Screen): string[] {
