@@ -1,11 +1,12 @@
-import { problem } from '#errors.js';
+import { orNull, problem } from '#errors.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import { grouped } from '#model/grouped.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { type RunLog, readRunRows } from '#store/eval-log.js';
-import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
+import { readKeptRuns } from '#store/run/kept-runs.js';
+import { runNames } from '#store/run/run-names.js';
 import { collect } from './collect.js';
 
 const nothing = { rows: [], bad: [] };
@@ -22,13 +23,16 @@ export function gatherEvidence(root: string, problems: Problem[]): (id: string) 
   const attemptsOf = grouped(attempts.rows, ({ value }) => value.id);
   const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
-  let folders: readonly KeptRun[] | undefined;
+  let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;
   return (id) => {
-    folders ??= collect(problems, [], () => readKeptRuns(root, recorded, noted));
+    kept ??= {
+      folders: collect(problems, [], () => readKeptRuns(root, recorded, noted)),
+      folderNames: new Set(orNull(() => runNames(root))),
+    };
     return {
       runs: { ...runs, rows: [...(rowsOf.get(undefined) ?? []), ...(rowsOf.get(id) ?? [])] },
       attempts: { ...attempts, rows: attemptsOf.get(id) ?? [] },
-      folders,
+      ...kept,
     };
   };
 }

@@ -17,15 +17,24 @@ const words = {
   open: 'still open',
 } as const satisfies Record<Exclude<AttemptStanding, 'passed'>, string>;
 
-/** Names every other attempt on the same files that is not known to have passed, with what those before the run cost its claim; none without any. */
-export function attemptsGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
+/**
+ * Names every other attempt on the same files that is not known to have passed, and which of them count, with what those before the run
+ * cost its claim. No gate without any; `latest` is null where there is no full run yet.
+ */
+export function attemptsGates(
+  latest: FullRun | null,
+  evidence: EvidenceDigests,
+  input: EvalGatesInput,
+): readonly Gate[] {
   const others = otherAttempts(latest, evidence, input).filter(({ standing }) => standing !== 'passed');
   if (others.length === 0) return [];
   const { max_failed_runs: limit } = input.prompt.promotion;
   const failed = others.filter(({ standing, isEarlier }) => isEarlier && counted.includes(standing));
-  const price = failed.length === 0 ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, evidence, input));
+  const price =
+    failed.length === 0 || !latest ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, evidence, input));
   const message = sentences(others);
-  if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + price)];
+  const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
+  if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
   const remedy =
     'change what failed (attempts on other files are not counted), resume what was stopped, or set promotion.max_failed_runs';
   return [unmet('failed_runs', `${message}; ${failed.length} of at most ${limit}${price}`, remedy)];
@@ -36,16 +45,29 @@ function priceOf({ significance_level }: FullRun, tries: number, ofAll: number |
 }
 
 function sentences(others: readonly OtherAttempt[]): string {
-  const told = (among: readonly OtherAttempt[]) =>
-    Object.entries(words).flatMap(([standing, phrase]) => {
-      const names = among.filter((one) => one.standing === standing).map(({ name }) => name);
-      return names.length === 0 ? [] : [`${phrase}: ${listed(names)}`];
-    });
   const earlier = others.filter(({ isEarlier }) => isEarlier);
   const later = others.filter(({ isEarlier }) => !isEarlier);
-  const attempts = earlier.length === 1 ? '1 earlier attempt' : `${earlier.length} earlier attempts`;
   return [
-    ...(earlier.length === 0 ? [] : [`${attempts} on these very files: ${told(earlier).join('; ')}`]),
+    ...(earlier.length === 0 ? [] : [earlierSentence(earlier)]),
     ...(later.length === 0 ? [] : [`since then: ${told(later).join('; ')}`]),
   ].join('; ');
+}
+
+function earlierSentence(earlier: readonly OtherAttempt[]): string {
+  const counting = earlier.filter(({ standing }) => counted.includes(standing));
+  const others = earlier.filter(({ standing }) => !counted.includes(standing));
+  const attempts = `${earlier.length} earlier ${earlier.length === 1 ? 'attempt' : 'attempts'} on these very files`;
+  const isOne = earlier.length === 1;
+  if (counting.length === 0) return `${attempts} ${isOne ? 'does' : 'do'} not count: ${told(others).join('; ')}`;
+  if (others.length === 0) return `${attempts} ${isOne ? 'counts' : 'count'}: ${told(counting).join('; ')}`;
+  const verb = counting.length === 1 ? 'counts' : 'count';
+  return `${counting.length} of ${attempts} ${verb}: ${told(counting).join('; ')}; named only, ${told(others).join('; ')}`;
+}
+
+/** Names attempts by how they stand. */
+function told(among: readonly OtherAttempt[]): readonly string[] {
+  return Object.entries(words).flatMap(([standing, phrase]) => {
+    const names = among.filter((one) => one.standing === standing).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${phrase}: ${listed(names)}`];
+  });
 }

@@ -13,15 +13,16 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = fullRunsOf(prompt.id, runs).at(-1);
   const log = logGate(latest?.line ?? 0, prompt.id, runs);
-  if (!latest) return [noRun(prompt.id, runs), ...(log.met ? [] : [log])];
+  if (!latest) return [noRun(input), ...(log.met ? [] : [log])];
   return [passGate(latest, input), freshGate(latest, input), log];
 }
 
 /** Whether the most recent full run is evidence: it passed on the files as they are now, a model gave its replies, and it was not tried too often. */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, evidenceNow, runs, now } = input;
-  const latest = fullRunsOf(prompt.id, runs).at(-1);
-  if (!latest?.evidence) return passingRunGates(input);
+  const latest = fullRunsOf(prompt.id, runs).at(-1) ?? null;
+  if (!latest) return [...passingRunGates(input), ...(evidenceNow ? attemptsGates(null, evidenceNow, input) : [])];
+  if (!latest.evidence) return passingRunGates(input);
   return [
     ...passingRunGates(input),
     realGate(latest, input),

@@ -1,6 +1,7 @@
 import type { EvidenceDigests } from '#model/run.js';
 import type { FullRun } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
+import { runOrResume } from './next-run.js';
 import { partialSince } from './pass-gate.js';
 
 const parts: Readonly<Record<keyof EvidenceDigests, string>> = {
@@ -11,7 +12,8 @@ const parts: Readonly<Record<keyof EvidenceDigests, string>> = {
 };
 
 /** Whether a run speaks of the files as they are now. */
-export function freshGate(latest: FullRun, { prompt, evidenceNow, runs }: EvalGatesInput): Gate {
+export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
+  const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;
   if (!evidence) {
     return unmet('fresh', `${latest.name} carries no evidence of which files it speaks of`, evaluate(prompt.id));
@@ -22,7 +24,7 @@ export function freshGate(latest: FullRun, { prompt, evidenceNow, runs }: EvalGa
   const changed = changedParts(evidence, evidenceNow).map((part) => parts[part]);
   if (changed.length === 0) return met('fresh', `${latest.name} speaks of the files as they are`);
   const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
-  return unmet('fresh', message, evaluate(prompt.id));
+  return unmet('fresh', message, runOrResume(input));
 }
 
 function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {

@@ -19,6 +19,8 @@ export interface EvalGatesInput {
   readonly runs: RunLog;
   /** The runs in `.eva/runs`, of any prompt, that have no row. */
   readonly folders: readonly KeptRun[];
+  /** The names of all runs that have a folder. */
+  readonly folderNames: ReadonlySet<string>;
   readonly attempts: AttemptsLog;
   readonly now: Date;
 }

@@ -26,10 +26,10 @@ export interface OtherAttempt {
 
 /**
  * The other attempts on the files as they are now, by `.attempts.jsonl`, and by the rows and the folders of runs that it does not note:
- * so that nothing is gained by deleting lines of it.
+ * so that nothing is gained by deleting lines of it. Without a run that is to open the gate all of them are earlier ones.
  */
 export function otherAttempts(
-  latest: FullRun,
+  latest: FullRun | null,
   evidence: EvidenceDigests,
   input: EvalGatesInput,
 ): readonly OtherAttempt[] {
@@ -38,14 +38,14 @@ export function otherAttempts(
   const unnoted = unnotedRuns(prompt.id, evidence, input);
   return [
     ...ofLines(noted, latest, new Map(folders.map((run) => [run.run_id, run]))),
-    ...collectedElsewhere(noted, latest),
+    ...(latest ? collectedElsewhere(noted, latest) : []),
     ...unnoted.rows
-      .filter(({ line }) => line !== latest.line)
-      .map((run) => ({ name: run.name, standing: standingOfRow(run), isEarlier: run.line < latest.line })),
+      .filter(({ line }) => line !== latest?.line)
+      .map((run) => ({ name: run.name, standing: standingOfRow(run), isEarlier: !latest || run.line < latest.line })),
     ...unnoted.folders.map((run) => ({
       name: `run ${run.run_id}`,
       standing: standingOfFolder(run),
-      isEarlier: !(run.ts > latest.ts),
+      isEarlier: !latest || !(run.ts > latest.ts),
     })),
   ];
 }
@@ -65,12 +65,12 @@ const mostElsewhere = 1000;
 
 function ofLines(
   noted: readonly Attempt[],
-  latest: FullRun,
+  latest: FullRun | null,
   folders: ReadonlyMap<string, KeptRun>,
 ): readonly OtherAttempt[] {
-  const own = numberIn(noted, latest);
+  const own = latest && numberIn(noted, latest);
   return noted.flatMap((attempt, index) => {
-    if (latest.run_id !== null && attempt.runs.includes(latest.run_id)) return [];
+    if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;
     const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
     const isEarlier = own === null || index < own || again !== null;

@@ -3,17 +3,20 @@ import type { RunLog } from '#store/eval-log.js';
 import { isSameEvidence } from './attempts.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
+import { runOrResume } from './next-run.js';
 import { unlikeCases } from './row-flaws.js';
 import { slowAnswersNote } from './slow-answers.js';
 
 /** The gate of a prompt without a full run. */
-export function noRun(id: string, runs: RunLog): Gate {
+export function noRun(input: EvalGatesInput): Gate {
+  const { id } = input.prompt;
+  const { runs } = input;
   const partial = partialRunsAfter(0, id, runs);
   const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
   const reasons = ['there is no full run of this prompt in .eval.jsonl'];
   if (partial > 0) reasons.push(`there ${doNotCount(partial, 'narrowed by --case')}`);
   if (nameless > 0) reasons.push(`there ${doNotCount(nameless, 'of the original eva, without evidence')}`);
-  return unmet('eval', reasons.join('; '), evaluate(id));
+  return unmet('eval', reasons.join('; '), runOrResume(input));
 }
 
 /** Whether the most recent full run passed, its row is that of these cases, and no later run lacks its row. */
@@ -27,7 +30,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const later = unrecordedAfter(latest, input).at(-1);
   if (!later) return met('eval', `${latest.name} passed${slowAnswersNote(input.cases)}`);
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
-  const isKept = input.folders.some(({ run_id }) => run_id === later.run_id);
+  const isKept = input.folderNames.has(later.run_id);
   const remedy = isKept ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)` : evaluate(prompt.id);
   return unmet('eval', message, remedy);
 }
@@ -37,7 +40,8 @@ function afterRed(latest: FullRun, input: EvalGatesInput): string {
   const { prompt, evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
   const isRed = !latest.row.all_passed || notedRed(latest, input) !== null;
-  if (!isOfThese || !isRed) return evaluate(prompt.id);
+  if (!isOfThese) return runOrResume(input);
+  if (!isRed) return evaluate(prompt.id);
   return `change what failed, then ${evaluate(prompt.id)} (the same files again are one more attempt)`;
 }
 

@@ -213,7 +213,10 @@ test('a pass after two failures of the same files is named with what three tries
   writeFileSync(join(library.root, '.eval.jsonl'), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const output = await library.eva('promote', 'diff', '--check');
   assert.equal(output.exitCode, 0, output.stdout);
-  assert.match(output.stdout, /did not pass: run first, run second;\s+3\s+tries\s+at\s+5\s+%\s+are\s+worth\s+14\s+%/);
+  assert.match(
+    output.stdout,
+    /did not pass: run first, run second;\s+no\s+limit\s+is\s+set\s+\(promotion\.max_failed_runs\);\s+3\s+tries\s+at\s+5\s+%\s+are\s+worth\s+14\s+%/,
+  );
 });
 
 test('an unreadable line after the run, a row of another prompt, an old eva row: none opens the gate', async (t) => {

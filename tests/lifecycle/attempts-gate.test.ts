@@ -169,7 +169,8 @@ for (const [what, world, message, isShut] of table) {
     assert.equal(said?.met ?? true, !isShut, said?.message);
     assert.equal(
       said?.message ?? null,
-      message && `1 earlier attempt on these very files: ${message}${isShut ? '; 1 of at most 0' : ''}`,
+      message &&
+        `1 earlier attempt on these very files ${isShut ? 'counts' : 'does not count'}: ${message}${isShut ? '; 1 of at most 0' : ''}`,
     );
     assert.deepEqual(
       unmetOf({ runs: [green], ...world, prompt: none }).map(([gate]) => gate),
@@ -185,6 +186,28 @@ test('shards that other machines collected again count too, as the row of the me
   const world = { runs: [{ ...green, shards }], attempts };
   const allowing = (max_failed_runs: number) => unmetOf({ ...world, prompt: { promotion: { max_failed_runs } } });
   assert.deepEqual([allowing(3), allowing(2).map(([gate]) => gate)], [[], ['failed_runs']]);
+});
+
+test('where there is no full run, earlier attempts are named and counted all the same', () => {
+  const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
+  const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
+  const message = '1 earlier attempt on these very files counts: stopped by hand before the end: run a; 1 of at most 0';
+  assert.deepEqual([said?.met, said?.message], [false, message]);
+});
+
+test('the hint is to resume the last whole run of these files that was stopped, where its folder is left', () => {
+  const hint = (stopped: readonly AttemptLine[], part: World = {}) => {
+    const world = { runs: [], attempts: stopped, folderNames: ['a', 'b'], ...part };
+    return gatesOf(world).find(({ met }) => !met)?.remedy;
+  };
+  const stopped = { ...isOpen, outcome: 'interrupted' } as const;
+  const both = [...lines('a', {}, stopped), ...lines('b', {}, stopped)];
+  assert.equal(hint(both), 'run: eva eval diff --resume b');
+  assert.equal(hint(both, { folderNames: [] }), 'run: eva eval diff');
+  assert.equal(hint(lines('a', { kind: 'partial' }, stopped)), 'run: eva eval diff');
+  assert.equal(hint(lines('a', { evidence: { ...evidenceNow, prompt: 'x' } }, stopped)), 'run: eva eval diff');
+  const stale = { runs: [{ ...green, evidence: { ...green.evidence, prompt: 'before' } }] };
+  assert.equal(hint(both, stale), 'run: eva eval diff --resume b');
 });
 
 test('attempts after the run are named and not counted', () => {
@@ -203,7 +226,8 @@ test('attempts of every standing are told apart', () => {
   ];
   assert.equal(
     gatesOf({ attempts }).at(-1)?.message,
-    '4 earlier attempts on these very files: did not pass: run a, run b; never ended: run d; still open: run c',
+    '3 of 4 earlier attempts on these very files count: did not pass: run a, run b; never ended: run d; ' +
+      'named only, still open: run c; no limit is set (promotion.max_failed_runs)',
   );
 });
 

@@ -140,6 +140,6 @@ test('rows and folders of runs that are not noted count too, those of written re
   ];
   const [begin] = run('next');
   assert.ok(begin);
-  const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [] };
+  const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [], folderNames: new Set<string>() };
   assert.equal(countAttempts('diff', evidence, begin, kept), 4);
 });

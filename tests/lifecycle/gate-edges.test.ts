@@ -33,7 +33,7 @@ function strictly(world: World) {
   return [unmetOf(strict).map(([gate]) => gate), said] as const;
 }
 
-const earlier = (what: string) => `1 earlier attempt on these very files: ${what}; 1 of at most 0`;
+const earlier = (what: string) => `1 earlier attempt on these very files counts: ${what}; 1 of at most 0`;
 
 const attempts: readonly [what: string, world: World, unmet: readonly string[], said: string | null][] = [
   [
@@ -53,7 +53,7 @@ const attempts: readonly [what: string, world: World, unmet: readonly string[], 
     'the folder of a shard, which decides nothing',
     { folders: [kept({ isShard: true })] },
     [],
-    '1 earlier attempt on these very files: still open: run kept',
+    '1 earlier attempt on these very files does not count: still open: run kept',
   ],
   [
     'a run that failed by its outcome alone',

@@ -28,6 +28,8 @@ export interface World {
   readonly prompt?: Partial<Prompt>;
   readonly cases?: readonly Case[];
   readonly folders?: readonly KeptRun[];
+  /** Runs that have a folder, beside `folders`. */
+  readonly folderNames?: readonly string[];
   /** Lines of .attempts.jsonl; those that the runs left unless said otherwise. */
   readonly attempts?: readonly AttemptLine[];
   readonly problems?: readonly Problem[];
@@ -52,6 +54,7 @@ export function gatesOf(world: World): readonly Gate[] {
     evidenceNow: world.evidenceNow === undefined ? evidenceNow : world.evidenceNow,
     runs: { rows, bad: world.bad ?? [] },
     folders: world.folders ?? [],
+    folderNames: new Set([...(world.folderNames ?? []), ...(world.folders ?? []).map(({ run_id }) => run_id)]),
     attempts: { rows: attempts.map((value) => ({ line: 1, value })), bad: [] },
     problems: () => world.problems ?? [],
     usage: { rows: usage, bad: [] },

@@ -457,6 +457,8 @@ for (const [what, world, expected] of ageTable) {
 
 // Tries.
 
+const noLimit = '; no limit is set (promotion.max_failed_runs)';
+
 test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
   const runs = [
     red({ run_id: 'r1' }),
@@ -464,8 +466,9 @@ test('earlier runs of the same files that did not pass are named, and refused on
     red({ run_id: 'r2' }),
     runRow(),
   ];
-  const message = '2 earlier attempts on these very files: did not pass: run r1, run r2';
-  assert.deepEqual(gatesOf({ runs }).at(-1), { gate: 'failed_runs', met: true, message, remedy: null });
+  const message = '2 earlier attempts on these very files count: did not pass: run r1, run r2';
+  const unlimited = { gate: 'failed_runs', met: true, message: message + noLimit, remedy: null };
+  assert.deepEqual(gatesOf({ runs }).at(-1), unlimited);
   const allowing = (max_failed_runs: number) => ({ promotion: { max_failed_runs } });
   assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
   assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; 2 of at most 1`]]);
@@ -474,7 +477,7 @@ test('earlier runs of the same files that did not pass are named, and refused on
 test('the most recent run is judged by itself and not among the earlier tries', () => {
   assert.deepEqual(
     gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
-    '1 earlier attempt on these very files: did not pass: run r1',
+    `1 earlier attempt on these very files counts: did not pass: run r1${noLimit}`,
   );
 });
 
@@ -514,7 +517,7 @@ const priceTable: readonly [what: string, failed: number, verdicts: unknown, pri
 for (const [what, failed, verdicts, price] of priceTable) {
   test(`earlier failures and their price: ${what}`, () => {
     const message = gatesOf(tried(failed, verdicts)).at(-1)?.message ?? '';
-    assert.equal(message.replace(/^.*did not pass: (run r\d(, )?)+/, ''), price);
+    assert.equal(message.replace(/^.*did not pass: (run r\d(, )?)+/, ''), noLimit + price);
   });
 }
 
@@ -530,7 +533,7 @@ test('above max_failed_runs the price is said too, and a first run has none', ()
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
       'failed_runs',
-      `1 earlier attempt on these very files: did not pass: run r1; 1 of at most 0; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
+      `1 earlier attempt on these very files counts: did not pass: run r1; 1 of at most 0; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
     ],
   ]);
   assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');

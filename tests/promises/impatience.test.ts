@@ -90,11 +90,13 @@ test('each case repeated with --record until it is green, then played with --rep
     }
     assert.deepEqual(codes, [1, 1, 1, 0]);
   }
-  assert.equal((await library.eva('eval', 'diff', '--replay')).exitCode, 0);
+  const replayed = await library.eva('eval', 'diff', '--replay');
+  assert.equal(replayed.exitCode, 0);
+  assert.match(replayed.stdout, /Row +\.eval\.jsonl \(replies of 2 runs: not enough for ready\)/);
   const refused = await library.promote();
   assert.equal(refused.exitCode, 1);
   assert.match(refused.stdout, /real run \S+ read kept replies of 2 runs, which could have been chosen among many/);
-  assert.match(refused.stdout, /6 earlier attempts on these very files: did not pass: .* 6 of at most 0/);
+  assert.match(refused.stdout, /6 earlier attempts on these very files count: did not pass: .* 6 of at most 0/);
   const unlimited = await library.promote('max_age_days: 30');
   assert.equal(unlimited.exitCode, 1, 'not real, whatever is allowed');
   assert.match(unlimited.stdout, /✓ failed_runs 6 earlier attempts/);
@@ -137,7 +139,7 @@ test('Ctrl-C at the first red mark, then a green run: named, and refused', async
   assert.equal(refused.exitCode, 1);
   assert.match(
     refused.stdout,
-    /failed_runs 1 earlier attempt on these very files: did not pass: run \S+; 1 of at most 0/,
+    /failed_runs 1 earlier attempt on these very files counts: did not pass: run \S+; 1 of at most 0/,
   );
 });
 
@@ -266,5 +268,8 @@ test('doctor warns of a ready prompt whose evidence was tried too often', async 
   library.write('prompts/diff/meta.yml', `${meta.replace('tested', 'ready')}promotion: { max_failed_runs: 0 }\n`);
   const strict = await library.eva('doctor', 'diff', '--strict');
   assert.equal(strict.exitCode, 1);
-  assert.match(strict.stdout.replaceAll(/\s+/g, ' '), /ready, but 1 earlier attempt on these very files: did not pass/);
+  assert.match(
+    strict.stdout.replaceAll(/\s+/g, ' '),
+    /ready, but 1 earlier attempt on these very files counts: did not pass/,
+  );
 });

@@ -1,0 +1,16 @@
+import type { AttemptOutcome } from '#model/attempt.js';
+import { type Attempt, attemptsOn } from './attempts.js';
+import { type EvalGatesInput, evaluate } from './gate.js';
+
+/** What brings a full run of the files as they are: the last one that can be resumed, else another. */
+export function runOrResume({ prompt, evidenceNow, attempts, folderNames }: EvalGatesInput): string {
+  const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
+  const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
+  return open ? `${evaluate(prompt.id)} --resume ${open.run_id}` : evaluate(prompt.id);
+}
+
+const withoutRow: readonly (AttemptOutcome | null)[] = ['interrupted', 'unfinished', null];
+
+function isOpen({ kind, again, outcome }: Attempt): boolean {
+  return kind === 'full' && again === null && withoutRow.includes(outcome);
+}
