@@ -1,9 +1,9 @@
 import { problem } from '#errors.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { worthListing } from '#load/source/worth-listing.js';
+import { codePoints } from '#model/code-points.js';
 import type { Problem } from '#model/problem.js';
 import type { PromptCheck } from './check.js';
-import { codePoints } from './code-points.js';
 import { asLatin, disguisedPlaceholders, disguisedWords } from './disguised.js';
 
 const longestShown = 60;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#errors.js';
+import { oddLetters } from '#model/code-points.js';
 import { nearest, related } from '#model/nearest.js';
 import { quoted } from '#model/quoted.js';
 import { kindAdvice, rangeAdvice } from './advice.js';
@@ -87,7 +88,12 @@ function unknownKey(error: SchemaError, path: DataPath): ShapeIssue {
   const properties = member(error.parentSchema, 'properties');
   const known = Object.keys((properties as object | undefined) ?? {});
   const [code, noun] = nounOf(error.parentSchema);
-  const issue = { path: [...path, key], on: 'key', code, message: `unknown ${noun} ${quoted(key)}` } as const;
+  const issue = {
+    path: [...path, key],
+    on: 'key',
+    code,
+    message: `unknown ${noun} ${quoted(key)}${oddLetters(key)}`,
+  } as const;
   const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? homes[key] : undefined;
   if (home !== undefined) return { ...issue, hint: `${quoted(key)} stands at the top of ${home}`, meant: key };
   const meant = nearest(key, known) ?? related(key, known);

@@ -209,6 +209,7 @@ test('what a result says makes no row: verdicts are derived anew from the journa
   writeFileSync(path, forged);
   const output = await eva('eval', 'diff', '--resume');
   assert.equal(output.exitCode, 1, output.stdout + output.stderr);
+  assert.match(output.stderr, /nothing is to be asked for/, 'it ended early, and is whole');
   assert.deepEqual(
     rowsIn(root).map(({ all_passed, failed_cases }) => [all_passed, failed_cases]),
     [[false, ['happy']]],

@@ -70,13 +70,26 @@ test('shards that are collected once and merged are one attempt, and their row s
   assert.equal(rowIn(root).try, 2);
 });
 
+test('a shard that this library collected before is said to be one more attempt, before it is collected again', async (t) => {
+  const { root, eva } = await library(t);
+  const kept = join(root, 'kept');
+  const said = 'shard 1 of 2 was collected before: collecting it again is one more attempt';
+  assert.doesNotMatch((await eva('eval', 'diff', '--shard', '1/2')).stderr, /collected before/);
+  await collect({ root, eva }, '2/2', 1, kept);
+  const { stderr } = await eva('eval', 'diff', '--shard', '1/2');
+  assert.ok(stderr.split('\n').includes(said), stderr);
+  const latest = readdirSync(join(root, '.eva/runs')).sort().at(-1) ?? '';
+  const merged = await eva('merge', 'kept', `.eva/runs/${latest}`);
+  assert.match(merged.stderr, /^shard 1 was collected twice: one further attempt$/m);
+});
+
 test('best of twelve: each further collection of a shard is named by merge, counted, and paid for in the level', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
   await collect({ root, eva }, '1/2', 12, kept);
   await collect({ root, eva }, '2/2', 3, kept);
   const { stderr } = await eva('merge', 'kept');
-  assert.match(stderr, /collected more than once: 1\/2 12 times, 2\/2 3 times; that\s+counts as 13 further attempts/);
+  assert.match(stderr, /shard 1 was collected 12 times, shard 2 3 times: 13 further attempts/);
   const row = rowIn(root);
   const repeated = [
     { index: 1, times: 12 },

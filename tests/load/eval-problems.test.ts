@@ -84,6 +84,14 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ],
   ],
   [
+    'an input and a key with a Cyrillic letter',
+    oneCase('rubric: r\nm\u043edel: y').replace('code: x', 'code: x, c\u043ede: y'),
+    [
+      'eval.yml:4:24 EVA_UNKNOWN_INPUT the prompt has no input "c\u043ede" (it holds U+043E) (the prompt\'s inputs: code)',
+      'eval.yml:6:5 EVA_UNKNOWN_KEY unknown key "m\u043edel" (it holds U+043E) (did you mean "model"?)',
+    ],
+  ],
+  [
     'an input in two ways',
     oneCase('files: { code: a.txt }\nrubric: r'),
     ['eval.yml:5:14 EVA_INPUT_TWICE "code" is given under "inputs" and under "files" (keep one of them)'],

@@ -122,6 +122,14 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
     ],
   ],
   [
+    'names with Cyrillic letters',
+    meta(`${goodMeta.replace('required:', 'r\u0435quired:')}  - name: n\u0430me\n`),
+    [
+      'meta.yml:11:5 EVA_UNKNOWN_KEY unknown key "r\u0435quired" (it holds U+0435) (did you mean "required"?)',
+      'meta.yml:12:11 EVA_BAD_INPUT_NAME "n\u0430me" cannot be the name of an input (it holds U+0430) (use letters, digits, _ and -, and do not begin with a digit or -)',
+    ],
+  ],
+  [
     'a misspelt key of an input',
     meta(goodMeta.replace('required:', 'requird:')),
     ['meta.yml:11:5 EVA_UNKNOWN_KEY unknown key "requird" (did you mean "required"?)'],

@@ -1,17 +1,19 @@
 import type { EvaError } from '#errors.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
+import { againText } from '#report/run/repeated-shards.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
 import { type EvalOptions, mannerOf, usage, wantedOf } from '../evaluating/eval-options.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
+import type { Tell } from '../evaluating/open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
 import { runAll } from '../evaluating/run-all.js';
-import { newRunPlace } from '../evaluating/run-place.js';
+import { newRunPlace, type RunPlace } from '../evaluating/run-place.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { openPrompt } from '../open-prompt.js';
+import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 
 /**
  * `eva eval <ids...>`: evaluates prompts one after another, each in a run of its own, once nothing stands against any of them. Returns
@@ -44,7 +46,13 @@ function planned(root: string, id: string, options: EvalOptions, io: Io): Planne
   const reopen = () => requireTrusted(openPrompt(root, id, choice), options, io);
   const open = reopen();
   if (options.shard && missingRubrics(open.plan.cases).length > 0) throw unwritten(id);
-  return { open, reopen, placeOf: ({ note }) => newRunPlace(open, note) };
+  return { open, reopen, placeOf: (tell) => placeOf(open, tell) };
+}
+
+function placeOf(open: OpenPrompt, { note }: Tell): RunPlace {
+  const again = againText(open.plan);
+  if (again !== '') note(again);
+  return newRunPlace(open, note);
 }
 
 function unwritten(id: string): EvaError {

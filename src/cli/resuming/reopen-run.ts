@@ -35,7 +35,9 @@ export function reopenRunPlace(
     throw error;
   }
   for (const one of problems) tell.warn(inOneLine(one, root));
-  tell.note(resumingText(run.run_id, { ...whatIsLeft(plan, journal), budget: config.budget }));
+  const left = whatIsLeft(plan, journal);
+  const isWhole = run.state === 'finished' && problems.length === 0;
+  tell.note(resumingText(run.run_id, { ...left, ...(isWhole && { calls: 0 }), budget: config.budget }));
   return { runId: run.run_id, dir, journal, isResumed: true, release };
 }
 

@@ -1,4 +1,5 @@
 import { problem } from '#errors.js';
+import { oddLetters } from '#model/code-points.js';
 import { nearest } from '#model/nearest.js';
 import { onceBy } from '#model/once.js';
 import { placeholders } from '#model/placeholder.js';
@@ -65,8 +66,12 @@ function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[
 
 function unknownInput({ folder }: EvalContext, { name, at, meant, known }: UnknownInput): Problem {
   const [message, none, some] = folder
-    ? [`the prompt has no input ${quoted(name)}`, 'the prompt has no inputs', "the prompt's inputs"]
-    : [`nothing uses the input ${quoted(name)}`, `write {{${name}}} where it belongs`, 'those that are used'];
+    ? [`the prompt has no input ${quoted(name)}${oddLetters(name)}`, 'the prompt has no inputs', "the prompt's inputs"]
+    : [
+        `nothing uses the input ${quoted(name)}${oddLetters(name)}`,
+        `write {{${name}}} where it belongs`,
+        'those that are used',
+      ];
   const list = known.length === 0 ? none : `${some}: ${known.join(', ')}`;
   const hint = meant === undefined ? list : `did you mean "${meant}"?`;
   return problem('EVA_UNKNOWN_INPUT', message, { at, hint });

@@ -1,4 +1,5 @@
 import { problem } from '#errors.js';
+import { oddLetters } from '#model/code-points.js';
 import type { MetaDocument } from '#model/documents.gen.js';
 import type { JsonObject } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
@@ -87,6 +88,12 @@ function likelyTypos(source: YamlSource): readonly Problem[] {
     if (meant === undefined || written.includes(meant)) return [];
     const hint = `did you mean "${meant}"?`;
     const at = source.place([key], 'key');
-    return [problem('EVA_LIKELY_TYPO', `eva does not read the key ${quoted(key)}`, { at, hint, severity: 'warning' })];
+    return [
+      problem('EVA_LIKELY_TYPO', `eva does not read the key ${quoted(key)}${oddLetters(key)}`, {
+        at,
+        hint,
+        severity: 'warning',
+      }),
+    ];
   });
 }

@@ -1,4 +1,5 @@
 import { problem } from '#errors.js';
+import { oddLetters } from '#model/code-points.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
@@ -43,7 +44,12 @@ function keyProblems(source: YamlSource, input: MetaInput, index: number): reado
     const meant = nearest(key, knownKeys);
     if (meant === undefined || Object.hasOwn(input, meant)) return [];
     const at = source.place(['inputs', index, key], 'key');
-    return [problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(key)}`, { at, hint: `did you mean "${meant}"?` })];
+    return [
+      problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(key)}${oddLetters(key)}`, {
+        at,
+        hint: `did you mean "${meant}"?`,
+      }),
+    ];
   });
 }
 
@@ -56,7 +62,9 @@ function nameProblems(
   const at = source.place(['inputs', index, 'name']);
   if (!namePattern.test(name)) {
     const hint = 'use letters, digits, _ and -, and do not begin with a digit or -';
-    return [problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input`, { at, hint })];
+    return [
+      problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input${oddLetters(name)}`, { at, hint }),
+    ];
   }
   const first = declared.findIndex((other) => other.name === name);
   if (first === index) return [];

@@ -1,4 +1,4 @@
-import type { MergedShards } from '#model/run.js';
+import type { MergedShards, RunPlan } from '#model/run.js';
 import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;
@@ -7,8 +7,20 @@ const mostNamed = 5;
 export function repeatedText(shards: MergedShards | undefined): string {
   if (!shards || shards.repeated.length === 0) return '';
   const { of, collected, repeated } = shards;
-  const named = repeated.slice(0, mostNamed).map(({ index, times }) => `${index}/${of} ${count(times)} times`);
-  const more = repeated.length > mostNamed ? ' and others' : '';
-  const further = plural(collected - of, 'further attempt');
-  return `shards were collected more than once: ${named.join(', ')}${more}; that counts as ${further}`;
+  const named = repeated
+    .slice(0, mostNamed)
+    .map(({ index, times }, i) => `shard ${index}${i === 0 ? ' was collected' : ''} ${timesText(times)}`);
+  const more = repeated.length > mostNamed ? ', and others more than once' : '';
+  const further = collected - of === 1 ? 'one further attempt' : plural(collected - of, 'further attempt');
+  return `${named.join(', ')}${more}: ${further}`;
+}
+
+/** What is said before the calls of a shard that this library collected before; empty of any other run. */
+export function againText({ manner: { shard, replay }, collected = 1 }: RunPlan): string {
+  if (!shard || replay || collected < 2) return '';
+  return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;
+}
+
+function timesText(times: number): string {
+  return times === 2 ? 'twice' : `${count(times)} times`;
 }

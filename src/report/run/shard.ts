@@ -61,7 +61,7 @@ function exitLines(result: RunResult, shard: Shard, { exitCode, ...context }: En
   const missing = result.cases.reduce((sum, one) => sum + one.trials.length - collected(one), 0);
   const meaning =
     missing === 0
-      ? `${inWords(shard)} is collected; what it says is decided with the others: eva merge DIR...`
+      ? `${inWords(shard)} is collected; what it says is decided with the others: eva merge .eva/runs (or the folders that hold all shards)`
       : `${inWords(shard)} is unfinished, ${plural(missing, 'trial')} without a reply`;
   const start = `exit ${exitCode}`;
   return wrap(meaning, usableWidth(context) - start.length - 4).map((line, i) =>

@@ -32,8 +32,17 @@ function doubled({ id, of, folders }: ShardSet): readonly Problem[] {
     const own = folders.filter(({ shard }) => shard.index === index);
     if (own.length < 2) return [];
     const message = `${id}: shard ${index} of ${of} is there ${own.length === 2 ? 'twice' : `${own.length} times`}: ${own.map(({ dir }) => dir).join(', ')}`;
-    return [badMerge(message, 'name the folder of one of them')];
+    return [badMerge(message, `name the folder of one of them${mergeOfFirst(of, folders)}`)];
   });
+}
+
+/** The command that merges the first whole collection of each shard; empty where a shard has none. */
+function mergeOfFirst(of: number, folders: ShardSet['folders']): string {
+  const whole = Array.from({ length: of }, (_, at) =>
+    folders.find(({ shard, isWhole }) => isWhole && shard.index === at + 1),
+  );
+  const dirs = whole.flatMap((one) => (one ? [shellWord(one.dir)] : []));
+  return dirs.length < of ? '' : `: eva merge ${dirs.join(' ')}`;
 }
 
 function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {

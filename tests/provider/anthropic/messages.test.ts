@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import type { ModelRequest } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
@@ -32,6 +34,17 @@ async function failureOf(promise: Promise<unknown>): Promise<ProviderFailure> {
   assert.ok(error instanceof ProviderFailure, String(error));
   return error;
 }
+
+test('the status of a refusal whose body is too deep is said once', async (t) => {
+  const server = createServer((_, answer) => answer.writeHead(400).end('['.repeat(4000)));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = createAnthropic({ name: 'anthropic', apiKey: key, baseUrl, redact: redactor([key]) });
+  const { kind, message } = await failureOf(provider.send(request, options));
+  assert.equal(kind, 'bad_request');
+  assert.match(message, /^400 the server's answer /);
+});
 
 test('the request holds what was asked for and nothing else', async (t) => {
   const { server, provider } = await start(t, {});

@@ -32,12 +32,12 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
   [
     'one is there twice',
     [shard(1, 2), shard(2, 2), shard(1, 2, { dir: 'copy' })],
-    ['diff: shard 1 of 2 is there twice: dir/1, copy (name the folder of one of them)'],
+    ['diff: shard 1 of 2 is there twice: dir/1, copy (name the folder of one of them: eva merge dir/1 dir/2)'],
   ],
   [
     'one is there three times',
     [shard(1, 1), shard(1, 1, { dir: 'b' }), shard(1, 1, { dir: 'c' })],
-    ['diff: shard 1 of 1 is there 3 times: dir/1, b, c (name the folder of one of them)'],
+    ['diff: shard 1 of 1 is there 3 times: dir/1, b, c (name the folder of one of them: eva merge dir/1)'],
   ],
   [
     'one is unfinished',
