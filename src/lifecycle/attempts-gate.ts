@@ -1,12 +1,9 @@
 import type { EvidenceDigests } from '#model/run.js';
 import { type FullRun, listed } from './full-run.js';
 import { type EvalGatesInput, type Gate, met, unmet } from './gate.js';
-import { type AttemptStanding, type OtherAttempt, otherAttempts } from './other-attempts.js';
+import { type AttemptStanding, isCounted, type OtherAttempt, otherAttempts } from './other-attempts.js';
 import { priceOfCorrected, priceOfTries } from './price-of-tries.js';
 import { levelOfAll } from './tries-gate.js';
-
-/** Those that count against `max_failed_runs`: what is not known to have passed is taken for red, but for want of replies. */
-const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
 const words = {
   red: 'did not pass',
@@ -29,7 +26,7 @@ export function attemptsGates(
   const others = otherAttempts(latest, evidence, input).filter(({ standing }) => standing !== 'passed');
   if (others.length === 0) return [];
   const { max_failed_runs: limit } = input.prompt.promotion;
-  const failed = others.filter(({ standing, isEarlier }) => isEarlier && counted.includes(standing));
+  const failed = others.filter((one) => one.isEarlier && isCounted(one));
   const price =
     failed.length === 0 || !latest ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, evidence, input));
   const message = sentences(others);
@@ -54,8 +51,8 @@ function sentences(others: readonly OtherAttempt[]): string {
 }
 
 function earlierSentence(earlier: readonly OtherAttempt[]): string {
-  const counting = earlier.filter(({ standing }) => counted.includes(standing));
-  const others = earlier.filter(({ standing }) => !counted.includes(standing));
+  const counting = earlier.filter(isCounted);
+  const others = earlier.filter((one) => !isCounted(one));
   const attempts = `${earlier.length} earlier ${earlier.length === 1 ? 'attempt' : 'attempts'} on these very files`;
   const isOne = earlier.length === 1;
   if (counting.length === 0) return `${attempts} ${isOne ? 'does' : 'do'} not count: ${told(others).join('; ')}`;

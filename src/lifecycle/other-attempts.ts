@@ -5,6 +5,7 @@ import { mergedShardsShape } from '#store/run/result-shape.js';
 import { type Attempt, attemptsOn } from './attempts.js';
 import type { FullRun } from './full-run.js';
 import type { EvalGatesInput } from './gate.js';
+import type { KeptEvidence } from './read-evidence.js';
 import { rowSources } from './real-gate.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
@@ -24,6 +25,13 @@ export interface OtherAttempt {
   readonly isEarlier: boolean;
 }
 
+const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
+
+/** Whether an attempt counts against `max_failed_runs`: what is not known to have passed is taken for red, but for want of replies. */
+export function isCounted({ standing }: OtherAttempt): boolean {
+  return counted.includes(standing);
+}
+
 /**
  * The other attempts on the files as they are now, by `.attempts.jsonl`, and by the rows and the folders of runs that it does not note:
  * so that nothing is gained by deleting lines of it. Without a run that is to open the gate all of them are earlier ones.
@@ -31,7 +39,7 @@ export interface OtherAttempt {
 export function otherAttempts(
   latest: FullRun | null,
   evidence: EvidenceDigests,
-  input: EvalGatesInput,
+  input: KeptEvidence & Pick<EvalGatesInput, 'prompt'>,
 ): readonly OtherAttempt[] {
   const { prompt, attempts, folders } = input;
   const noted = attemptsOn(prompt.id, evidence, attempts.rows);

@@ -91,6 +91,28 @@ test('eva plan says which attempt the next run would be, and foretells it at its
   assert.deepEqual([attempt, outlooks[0].significance_level], [{ try: 2, corrected: true }, 0.05 / 6]);
 });
 
+test('eva plan says that earlier attempts are too many for ready, and says nothing where they are not', async (t) => {
+  const { root, eva, said } = await library(t, '');
+  said.bad = 20;
+  assert.equal((await eva('eval', 'diff')).exitCode, 1);
+  said.bad = 0;
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  const planAt = async (limit: number) => {
+    writeFileSync(join(root, 'eva.yml'), `promotion: { max_failed_runs: ${limit} }\n`);
+    const { attempt } = JSON.parse((await eva('plan', 'diff', '--json')).stdout);
+    return { attempt, text: (await eva('plan', 'diff')).stdout.replaceAll(/\s+/g, ' ') };
+  };
+  const none = await planAt(0);
+  assert.match(
+    none.text,
+    /Attempt 3 on these files; 1 is not known to have passed, and at most 0 may be so \(promotion\.max_failed_runs\): a new run of these files cannot open ready/,
+  );
+  assert.deepEqual(none.attempt, { try: 3, corrected: false, failed: { count: 1, limit: 0 } });
+  const one = await planAt(1);
+  assert.match(one.text, /Attempt 3 on these files(?!;)/);
+  assert.deepEqual(one.attempt, { try: 3, corrected: false });
+});
+
 test('an attempt whose level no longer leaves a chance is refused before a call, and says why', async (t) => {
   const { eva } = await library(t, undefined, evalFile.replace('80', '36'));
   assert.equal((await eva('eval', 'diff')).exitCode, 0, 'at 2.5 % 36 trials can pass');

@@ -1,3 +1,4 @@
+import { tooManyFailed } from '#lifecycle/failed-attempts.js';
 import type { Problem } from '#model/problem.js';
 import { chanceOfRun } from '#model/run-chance.js';
 import { batchSplit } from '#plan/batch-split.js';
@@ -42,10 +43,13 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks } = plan;
+  const failed = tooManyFailed(root, open.prompt, plan.evidence);
   const figures = { calls, cost, budget, ...batches, outlooks, chance: chanceOfRun(outlooks) };
-  const document = { id, attempt, cases, ...figures, problems };
+  const document = { id, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures, problems };
   terminal.out(
-    options.json ? jsonResult(document) : prettyPlan({ plan, cost, budget, ...batches, calls: byRole }, terminal),
+    options.json
+      ? jsonResult(document)
+      : prettyPlan({ plan, cost, budget, ...batches, calls: byRole, failed }, terminal),
   );
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;

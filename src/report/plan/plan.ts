@@ -8,7 +8,7 @@ import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { attemptText } from './attempt.js';
+import { attemptText, type FailedCounts } from './attempt.js';
 import { type BatchCounts, batchesText } from './batches.js';
 import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
@@ -22,6 +22,8 @@ export interface PlanView {
   readonly budget?: Budget;
   /** Into how many batches that splits it; left out where nothing goes in batches. */
   readonly batches?: BatchCounts;
+  /** Attempts on these files that are not known to have passed, where they are more than `promotion.max_failed_runs`. */
+  readonly failed?: FailedCounts | null;
 }
 
 /** A plan with how often it asks at most, by what is asked for. */
@@ -77,9 +79,9 @@ const words = [
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
-function totals({ plan, cost, budget, calls, batches }: CountedPlan, screen: Screen): string[] {
+function totals({ plan, cost, budget, calls, batches, failed = null }: CountedPlan, screen: Screen): string[] {
   const bound = budgetText(budget ?? {});
-  const attempt = attemptText(plan);
+  const attempt = attemptText(plan, failed);
   const run = runChanceText(plan.outlooks);
   const entries = [
     ...(run === null ? [] : [['Run', run]]),
