@@ -212,6 +212,6 @@ test('an interrupt ends every prompt that is still to come', async (t) => {
   assert.equal(server.requests.length, 1);
   assert.match(
     eva.stdout(),
-    /\? diff +interrupted .*\n +\? other +not begun\n\n +exit 130: 1 of 2 prompts interrupted, 1 not begun\n$/,
+    /\? diff +interrupted\n +\? other +not begun\n\n +exit 130: 1 of 2 prompts interrupted, 1 not begun\n$/,
   );
 });

@@ -125,7 +125,7 @@ test('beside --json the summary is told on standard error, and one prompt has no
   const { eva } = await library(t);
   const several = await eva('eval', 'one', 'two', '--json');
   assert.equal((JSON.parse(several.stdout) as unknown[]).length, 2);
-  assert.match(several.stderr, /✓ one +passed .*\n +✗ two +failed .*\n\n +exit 1: 1 of 2 prompts failed\n$/);
+  assert.match(several.stderr, /✓ one +passed\n +✗ two +failed\n\n +exit 1: 1 of 2 prompts failed\n$/);
   const single = await eva('eval', 'one');
   assert.doesNotMatch(single.stdout + single.stderr, /prompts/);
 });
