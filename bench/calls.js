@@ -1,6 +1,6 @@
 // What eva adds to the calls that it makes: `eva eval` beside a bare loop over the SDK, over the same server, in turns.
 import { fileURLToPath } from 'node:url';
-import { eva, manyTrials, writeLibrary } from './harness/library.js';
+import { eva, manyCases, manyTrials, writeLibrary } from './harness/library.js';
 import { measured } from './harness/measured.js';
 import { clientEnv, startServer } from './harness/messages-api.js';
 import { inRounds } from './harness/rounds.js';
@@ -57,6 +57,47 @@ function largestFigures(largest, { cpuOf, memoryOf }) {
   ];
 }
 
+/**
+ * CPU at each number of distinct cases with two checks each: planning, searching and reporting count for more than with one case. The
+ * cases have one pattern in common, which is promised of, or a pattern of its own each, which eva and the loop have to compile.
+ */
+export async function distinctCases({ sizes, rounds, latencyMs }) {
+  const measurements = [];
+  const figures = [];
+  for (const [kind, of] of [
+    ['common', 'one pattern'],
+    ['own', 'a pattern each'],
+  ]) {
+    for (const count of sizes) {
+      const [bare, own] = [`bare loop, ${count} calls, ${of}`, `eva, ${count} cases, ${of}`];
+      const library = { evaluation: manyCases(count, kind === 'own'), config: { concurrency: casesAtATime } };
+      const subjects = { [bare]: bareCalls(count, casesAtATime, kind), [own]: evaCalls(count, library) };
+      const taken = await inTurns({ rounds, latencyMs }, subjects);
+      measurements.push(...taken);
+      const isPromised = kind === 'common' && count >= 1000; // where they are fewer, starting counts for more
+      figures.push(...figuresOf(taken, { bare, own, count, of, isPromised }));
+    }
+  }
+  return { name: 'distinct cases', measurements, figures };
+}
+
+const casesAtATime = 20;
+
+function figuresOf(measurements, { bare, own, count, of, isPromised }) {
+  const { cpuOf, memoryOf } = reading(measurements);
+  return [
+    { what: `${bare}: CPU a call`, value: cpuOf(bare) / count, unit: 'ms' },
+    { what: `${own}: CPU a case`, value: cpuOf(own) / count, unit: 'ms' },
+    {
+      what: `eva / bare loop, ${count} distinct cases, ${of}: CPU`,
+      value: cpuOf(own) / cpuOf(bare),
+      unit: '×',
+      ...(isPromised && { most: 1.25 }),
+    },
+    { what: `${own}: highest memory`, value: memoryOf(own), unit: 'MB' },
+  ];
+}
+
 /** Wall time of the whole process against what the calls alone must take, where each takes its time. */
 export async function throughput({ calls, latencyMs, rounds }) {
   const measurements = await compared({ calls, rounds, latencyMs });
@@ -92,20 +133,24 @@ async function inTurns({ rounds, latencyMs }, subjects) {
   }
 }
 
-const bareCalls = (calls) => async (server) => {
-  const taken = await measured([bareLoop, String(calls)], { env: clientEnv(server.url) });
-  await requireRequests(server, calls);
-  return taken;
-};
-
-const evaCalls = (calls) => (server) =>
-  inScratch(async (root) => {
-    writeLibrary(root, { evaluation: manyTrials(calls), config: { concurrency } });
-    const env = { ...clientEnv(server.url), HOME: root };
-    const taken = await measured([eva, 'eval', 'diff', '--root', root], { env });
+const bareCalls =
+  (calls, ...more) =>
+  async (server) => {
+    const taken = await measured([bareLoop, String(calls), ...more.map(String)], { env: clientEnv(server.url) });
     await requireRequests(server, calls);
     return taken;
-  });
+  };
+
+const evaCalls =
+  (calls, library = { evaluation: manyTrials(calls), config: { concurrency } }) =>
+  (server) =>
+    inScratch(async (root) => {
+      writeLibrary(root, library);
+      const env = { ...clientEnv(server.url), HOME: root };
+      const taken = await measured([eva, 'eval', 'diff', '--root', root], { env });
+      await requireRequests(server, calls);
+      return taken;
+    });
 
 /** A subject that makes fewer calls, or more, is measured against nothing. */
 async function requireRequests(server, expected) {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { patternOf } from './patterns.js';
 
 /** The launcher of this checkout. */
 export const eva = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
@@ -26,6 +27,16 @@ export function manyTrials(sample_size) {
     defaults: { model: 'claude-bench', sample_size, stop_early: false },
     cases: [{ name: 'happy', inputs: { code: 'x = 1' }, assert: [{ contains: '<diff>' }] }],
   };
+}
+
+/** Distinct cases with two checks and one trial each, all with the same pattern or each with its own. The replies of fixed-reply.js pass. */
+export function manyCases(count, hasOwnPattern) {
+  const cases = Array.from({ length: count }, (_, number) => ({
+    name: `case ${number}`,
+    inputs: { code: `x = ${number}` },
+    assert: [{ contains: '<diff>' }, { matches: patternOf(number, hasOwnPattern) }],
+  }));
+  return { defaults: { model: 'claude-bench' }, cases };
 }
 
 const meta = `id: diff

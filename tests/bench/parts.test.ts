@@ -20,7 +20,7 @@ function measuredIn({ figures }: { readonly figures: readonly Figure[] }): reado
 }
 
 test('the calls of eva are measured beside those of a bare loop', async () => {
-  const { overhead, throughput } = await benchmark('calls.js');
+  const { distinctCases, overhead, throughput } = await benchmark('calls.js');
   const part = await overhead({ sizes: [5], rounds: 1 });
   assert.deepEqual(measuredIn(part), [
     'bare loop, 5 calls: CPU a call',
@@ -30,6 +30,16 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     'eva, 5 calls: highest memory',
   ]);
   assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), ['wall_ms', 'cpu_ms', 'peak_mb']);
+  assert.deepEqual(measuredIn(await distinctCases({ sizes: [25], rounds: 1, latencyMs: 1 })), [
+    'bare loop, 25 calls, one pattern: CPU a call',
+    'eva, 25 cases, one pattern: CPU a case',
+    'eva / bare loop, 25 distinct cases, one pattern: CPU',
+    'eva, 25 cases, one pattern: highest memory',
+    'bare loop, 25 calls, a pattern each: CPU a call',
+    'eva, 25 cases, a pattern each: CPU a case',
+    'eva / bare loop, 25 distinct cases, a pattern each: CPU',
+    'eva, 25 cases, a pattern each: highest memory',
+  ]);
   assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
     'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',
     'eva: wall time / ideal, 5 calls of 1 ms, 50 at a time',

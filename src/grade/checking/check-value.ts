@@ -49,7 +49,7 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value, preparation) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
     if (value === '') return empty;
-    const looked = preparation.ofPattern((limitMs) => problems.of(value, () => patternProblem(value, limitMs) ?? ''));
+    const looked = preparation.ofPattern((limitMs) => problems.of(value, () => problemOf(value, limitMs)));
     const wrong = 'problem' in looked ? looked.problem : looked.value;
     if (wrong !== '') return { problem: wrong, hint: escaped, code: 'EVA_BAD_REGEX' };
     let run: RunCheck | undefined;
@@ -65,6 +65,14 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
 /** By pattern, since many cases have the same: what is wrong with it, and the pattern compiled. */
 const problems = new Shared<string, string>();
 const patterns = new Shared<string, RegExp>();
+
+/** What is wrong with a pattern; empty if nothing is. One without sets of Unicode is compiled at once, the others when they are needed. */
+function problemOf(pattern: string, limitMs: number): string {
+  if (/\\[dDwWsSbBpP]/.test(pattern)) return patternProblem(pattern, limitMs) ?? '';
+  const result = compilePattern(pattern, limitMs);
+  if ('regex' in result) patterns.of(pattern, () => result.regex);
+  return 'problem' in result ? result.problem : '';
+}
 
 function compiled(pattern: string): RegExp {
   return patterns.of(pattern, () => {

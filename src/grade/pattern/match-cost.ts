@@ -21,9 +21,9 @@ export interface Repeats {
   readonly most: number;
 }
 
-/** One character, of a set or by itself, that is compared in the time of so many ordinary ones. */
-export function character(work = 1): MatchCost {
-  return { ways: one, work: [work], least: 1 };
+/** One character of a set, or so many by themselves, that are compared in the time of so many ordinary ones. */
+export function characters(work: number, least = 1): MatchCost {
+  return { ways: one, work: [work], least };
 }
 
 /** A place such as `^`; also what matches nothing. */

@@ -15,16 +15,23 @@ export const one: Polynomial = [1];
 export const length: Polynomial = [0, 1];
 
 export function sum(a: Polynomial, b: Polynomial): Polynomial {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, power) => (a[power] ?? 0) + (b[power] ?? 0));
+  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
+  const terms = [...longer];
+  for (let power = 0; power < shorter.length; power++) terms[power] = (longer[power] ?? 0) + (shorter[power] ?? 0);
+  return terms;
 }
 
 /** Throws `TooSteep`. */
 export function product(a: Polynomial, b: Polynomial): Polynomial {
-  const powers = a.length + b.length - 1;
-  if (powers - 1 > mostDegrees) throw new TooSteep();
-  const terms = Array.from({ length: powers }, (_, power) =>
-    a.reduce((total, factor, at) => total + factor * (b[power - at] ?? 0), 0),
-  );
+  if (a === one) return b;
+  if (b === one) return a;
+  if (a.length + b.length - 2 > mostDegrees) throw new TooSteep();
+  const terms = new Array<number>(a.length + b.length - 1).fill(0);
+  for (let at = 0; at < a.length; at++) {
+    for (let power = 0; power < b.length; power++) {
+      terms[at + power] = (terms[at + power] ?? 0) + (a[at] ?? 0) * (b[power] ?? 0);
+    }
+  }
   if (!terms.every(Number.isFinite)) throw new TooSteep();
   return terms;
 }
@@ -34,5 +41,5 @@ export function valueAt(polynomial: Polynomial, x: number): number {
 }
 
 export function isOne(polynomial: Polynomial): boolean {
-  return polynomial[0] === 1 && polynomial.slice(1).every((factor) => factor === 0);
+  return polynomial === one || (polynomial[0] === 1 && polynomial.slice(1).every((factor) => factor === 0));
 }

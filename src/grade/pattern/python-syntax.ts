@@ -14,6 +14,7 @@ const anyChar = '[\\s\\S]';
 
 const rules: readonly Rule[] = [
   [/[A-Za-z0-9]+/y, ([letters]) => letters],
+  [/[ ,;:<>=!@#%&~`'"_/-]+/y, ([marks]) => Array.from(marks, (mark) => writeChar(mark.charCodeAt(0))).join('')],
   [/\(\?#[^)]*\)/y, () => ''],
   [/\(\?P?<(?![=!])([^>]*)>/y, ([, name], scope) => `${openGroup(scope)}?<${name}>`],
   [/\(\?P=([^)]*)\)|\\k<([^>]*)>/y, ([, name, other]) => `\\k<${name ?? other}>`],

@@ -1,6 +1,6 @@
 import {
   alternatives,
-  character,
+  characters,
   groupAgain,
   lookAround,
   type MatchCost,
@@ -18,8 +18,11 @@ const longest = 1000;
 const setParts =
   /\[\^?|\\[pP]\{[A-Z][a-z]?\}|\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\x[0-9a-f]{2}|\\[nrtsS]|[A-Za-z0-9_-]|\]/y;
 
+/** Letters and digits of which none is repeated. */
+const words = /[A-Za-z0-9]+(?![A-Za-z0-9*+?{])/y;
+
 /** Single characters, outside of classes. */
-const characters = /[A-Za-z0-9]|\\n|\\u\{([0-9a-f]+)\}|\\[pP]\{[A-Z][a-z]?\}/y;
+const singles = /[A-Za-z0-9]|\\n|\\u\{([0-9a-f]+)\}|\\[pP]\{[A-Z][a-z]?\}/y;
 
 const groupStarts = /\((?:\?:|\?<[A-Za-z_$][\w$]*>|(?!\?))/y;
 const lookStarts = /\(\?<?[=!]/y;
@@ -59,8 +62,8 @@ export function readCost(source: string, ignoresCase: boolean): PatternCost | nu
 function prefixOf(source: string): string {
   let prefix = '';
   for (let at = 0; ; ) {
-    characters.lastIndex = at;
-    const [written = '', code] = characters.exec(source) ?? [];
+    singles.lastIndex = at;
+    const [written = '', code] = singles.exec(source) ?? [];
     const end = at + written.length;
     const isItself = code !== undefined || written.length === 1;
     if (!isItself || /[*+?{]/.test(source.charAt(end))) return prefix;
@@ -96,13 +99,15 @@ class CostReader {
 
   #alternative(): MatchCost {
     const parts: MatchCost[] = [];
-    while (!this.isAtEnd() && !/[|)]/.test(this.#source.charAt(this.#at))) parts.push(this.#repeated(this.#part()));
-    return parts.reduceRight((then, part) => sequence(part, then), place);
+    while (!this.isAtEnd() && !'|)'.includes(this.#source.charAt(this.#at))) parts.push(this.#repeated(this.#part()));
+    return parts.length === 0 ? place : parts.reduceRight((then, part) => sequence(part, then));
   }
 
   #part(): MatchCost {
-    const found = this.#take(characters)?.[0];
-    if (found !== undefined) return character(workOf(found));
+    const word = this.#take(words)?.[0];
+    if (word !== undefined) return characters(word.length, word.length);
+    const found = this.#take(singles)?.[0];
+    if (found !== undefined) return characters(workOf(found));
     if (this.#take(places)) return place;
     if (this.#take(groupNames)) return groupAgain;
     if (this.#take(lookStarts)) return lookAround(this.#inside());
@@ -129,11 +134,11 @@ class CostReader {
       work += workOf(found);
     } while (open > 0);
     if (open < 0) throw new TooSteep();
-    return character(work);
+    return characters(work);
   }
 
   #repeated(part: MatchCost): MatchCost {
-    const found = this.#take(repeats);
+    const found = '*+?{'.includes(this.#source.charAt(this.#at)) ? this.#take(repeats) : null;
     return found ? repeated(part, repeatsOf(found)) : part;
   }
 

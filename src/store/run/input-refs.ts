@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/json.js';
-import type { RunPlan } from '#model/run.js';
 import type { Trial } from '#model/trial.js';
 import { badRun, damaged } from './bad-run.js';
 import { eachInput, type KeepInput } from './input-log.js';
 
-/** A plan as its file holds it: each long input of a case by its digest. */
-export function planByRefs({ cases, ...plan }: RunPlan, keep: KeepInput): object {
-  return { ...plan, cases: cases.map((one) => ({ ...one, subject: subjectByRefs(one.subject, keep) })) };
+/** A case as the file of a plan holds it: each long input by its digest. */
+export function caseByRefs(one: Case, keep: KeepInput): object {
+  return { ...one, subject: subjectByRefs(one.subject, keep) };
 }
 
 function subjectByRefs(subject: Case['subject'], keep: KeepInput): object {

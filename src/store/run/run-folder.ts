@@ -7,7 +7,8 @@ import { privateMode } from '../files/private.js';
 import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { withInputLog } from './input-log.js';
-import { planByRefs, trialByRefs } from './input-refs.js';
+import { trialByRefs } from './input-refs.js';
+import { planPieces } from './plan-pieces.js';
 import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
 import { readDocument } from './run-document.js';
@@ -36,9 +37,9 @@ export function createRunFolder(root: string, runId: string): string {
 /** Writes `plan.json`, and before it the inputs that it names into `inputs.jsonl`. */
 export function writePlan(runDir: string, plan: RunPlan): void {
   withInputLog(runDir, ({ keep, syncNow }) => {
-    const document = planByRefs(plan, keep);
+    const pieces = [...planPieces(plan, keep)];
     syncNow();
-    writeAtomically(join(runDir, 'plan.json'), `${JSON.stringify(document, null, 2)}\n`, privateMode.file);
+    writeAtomically(join(runDir, 'plan.json'), pieces, privateMode.file);
   });
 }
 
