@@ -79,9 +79,10 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const { min, max } = scaleOf(layers);
   const [scale, threshold] = [nearestSetting(layers, 'scale'), nearestSetting(layers, 'pass_threshold')];
   const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
-  const at = atScale < atThreshold ? scale?.at : threshold?.at;
+  const nearer = atScale < atThreshold ? scale : threshold;
+  const at = nearer?.at;
   const whence = (one: typeof scale) =>
-    one && atScale !== atThreshold && one.at !== at ? ` (${spot(one.at, at)})` : '';
+    one && atScale !== atThreshold && one !== nearer ? ` (${spot(one.at, at)})` : '';
   const nothing = thresholdOf(layers) === min ? ': every score would pass' : '';
   const message = `"pass_threshold" is ${thresholdOf(layers)}${whence(threshold)} on a scale from ${min} to ${max}${whence(scale)}${nothing}`;
   return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min + 1} to ${max}` });
