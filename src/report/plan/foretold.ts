@@ -1,5 +1,6 @@
 import type { Budget } from '#model/config.js';
 import type { CostOutlook } from '#model/cost.js';
+import { grouped } from '#model/grouped.js';
 import type { Outlook } from '#model/outlook.js';
 import { isPassable } from '#model/outlook.js';
 import { claimTitle } from '../run/claim.js';
@@ -53,7 +54,7 @@ export function foretold({ plan, cost, budget = {}, batches }: PlanView, screen:
 
 function entriesOf(outlooks: readonly Outlook[]): readonly Entry[] {
   const entries = new Map<string, Entry>();
-  for (const [name, own] of byCase(outlooks)) {
+  for (const [name, own] of grouped(outlooks, (outlook) => outlook.case)) {
     const claims = own.filter(isStatistical).map((one) => inShort(one, own));
     if (claims.length === 0) continue;
     const key = JSON.stringify(claims);
@@ -62,12 +63,6 @@ function entriesOf(outlooks: readonly Outlook[]): readonly Entry[] {
     else entries.set(key, { cases: [name], claims });
   }
   return [...entries.values()];
-}
-
-function byCase(outlooks: readonly Outlook[]): ReadonlyMap<string, readonly Outlook[]> {
-  const cases = new Map<string, Outlook[]>();
-  for (const one of outlooks) cases.set(one.case, [...(cases.get(one.case) ?? []), one]);
-  return cases;
 }
 
 function entryLines({ cases, claims }: Entry, screen: Screen): string[] {

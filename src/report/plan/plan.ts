@@ -2,7 +2,9 @@ import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { CostOutlook } from '#model/cost.js';
 import type { CallRole } from '#model/exchange.js';
+import { grouped } from '#model/grouped.js';
 import type { RunPlan } from '#model/run.js';
+import { findCase } from '../run/case-list.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -34,10 +36,8 @@ export interface CountedPlan extends PlanView {
 /** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
-  const byCase = plan.cases.map((one) => ({
-    one,
-    outlooks: plan.outlooks.filter(({ case: name }) => name === one.name),
-  }));
+  const ofCase = grouped(plan.outlooks, (outlook) => outlook.case);
+  const byCase = plan.cases.map((one) => ({ one, outlooks: ofCase.get(one.name) ?? [] }));
   const [tested, plain] = [true, false].map((wanted) =>
     byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
   );
@@ -64,9 +64,10 @@ function header({ id, cases, partial }: RunPlan, { paint }: Screen): string {
 /** What the words of the tables mean, for who has not met them before. */
 function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   if (!outlooks.some(isStatistical)) return [];
-  const hasGuess = outlooks.some((outlook) =>
-    cases.some((one) => one.name === outlook.case && isAssumed(outlook, one)),
-  );
+  const hasGuess = outlooks.some((outlook) => {
+    const one = findCase(cases, outlook.case);
+    return one !== undefined && isAssumed(outlook, one);
+  });
   return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(outlooks) === null ? [] : [runChanceLegend])]
     .flatMap((text) => wrap(text, usableWidth(screen) - 2))
     .map((line) => screen.paint.dim(`  ${line}`));

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { RunEvent } from '#model/event.js';
+import { foretold } from '#report/plan/foretold.js';
+import { prettyPlan } from '#report/plan/plan.js';
+import { prettyResult } from '#report/run/pretty.js';
+import { advance, decidedLine, noProgress } from '#report/run/progress.js';
+import { plainPaint } from '#report/text/paint.js';
+import { planOf } from '../support/run-files.js';
+import { held, sampleCase, sampleOutlook, sampleResult, sampleRun } from './run-sample.js';
+
+const screen = { paint: plainPaint, width: 100 };
+
+function setUp(count: number) {
+  const names = Array.from({ length: count }, (_, at) => `case ${at}`);
+  const power = { at: 0.9, value: 0.8, truth: 'the true rate is 90%' };
+  const cases = names.map((name, at) => ({ ...sampleCase(name, at + 1), expected: 0.9 }));
+  const plan = planOf({ cases, outlooks: names.map((name) => sampleOutlook(name, { power })) });
+  return { plan, results: names.map((name) => sampleResult(name, true, [{ findings: [held] }])) };
+}
+
+type Many = ReturnType<typeof setUp>;
+
+/** What is told of a run from its plan to its end. */
+const told: Readonly<Record<string, (many: Many) => unknown>> = {
+  'the plan': ({ plan }) =>
+    prettyPlan({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
+  'what is foretold': ({ plan }) => foretold({ plan, cost: null }, screen),
+  'the progress': ({ plan, results }) => {
+    const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
+    let progress = advance(noProgress, started);
+    for (const result of results) {
+      progress = advance(progress, { event: 'case_decided', result });
+      decidedLine(progress, result, screen);
+    }
+  },
+  'the result': ({ plan, results }) =>
+    prettyResult(sampleRun(results), { ...screen, cases: plan.cases, exitCode: 0, rowPath: null }),
+};
+
+for (const [what, tell] of Object.entries(told)) {
+  test(`${what} of 12,000 cases takes about eight times the CPU of 1,500, and not sixty-four times`, () => {
+    const [few, many] = [setUp(1_500), setUp(12_000)];
+    const cpuOf = (cases: Many) => {
+      const before = process.cpuUsage();
+      tell(cases);
+      return process.cpuUsage(before).user;
+    };
+    tell(setUp(1_500)); // compiled by then
+    const [short, long] = [Math.min(cpuOf(few), cpuOf(few)), Math.min(cpuOf(many), cpuOf(many))];
+    assert.ok(long < 25 * short, `${short / 1000} ms and ${long / 1000} ms`);
+  });
+}
