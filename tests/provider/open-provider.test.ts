@@ -154,7 +154,11 @@ test('programs get no keys: claude its own names, and a key only where eva.yml n
 
 const aws = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu' };
 const vertex = { ANTHROPIC_VERTEX_PROJECT_ID: 'p', CLOUD_ML_REGION: 'eu', GOOGLE_APPLICATION_CREDENTIALS: '/c.json' };
-const gateway = { ANTHROPIC_BASE_URL: 'http://localhost:8080', ANTHROPIC_AUTH_TOKEN: 'token', ANTHROPIC_CUSTOM_HEADERS: 'x-team: red' };
+const gateway = {
+  ANTHROPIC_BASE_URL: 'http://localhost:8080',
+  ANTHROPIC_AUTH_TOKEN: 'token',
+  ANTHROPIC_CUSTOM_HEADERS: 'x-team: red',
+};
 
 /** What the environment holds beside the keys of everything, what the entry says, and which of these the program gets. */
 const waysToClaude: readonly (readonly [
