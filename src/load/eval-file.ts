@@ -12,6 +12,7 @@ import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { modelMentions } from './case/model-mentions.js';
 import { repeatedNames } from './case/names.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
+import { SchemaFiles } from './case/schema-files.js';
 import { readTriggering } from './case/triggering.js';
 import type { LoadedConfig } from './config.js';
 import { type FrozenRubrics, loadRubrics } from './rubrics/rubrics.js';
@@ -86,6 +87,7 @@ function contextOf(
     simulatorDefaults: simulatorLayers([source, library]),
     namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
+    schemaFiles: new SchemaFiles(),
     metrics,
     ownCriteria: [],
     rubrics,

@@ -42,6 +42,34 @@ test('the patterns and schemas of a file share its time, and those behind it are
       ['EVA_BAD_REGEX', 'matches'],
     ],
   );
-  assert.match(problems[0]?.message ?? '', /it was not looked at/);
-  assert.deepEqual(planChecks(schemas()), [], 'that it was not looked at is remembered of no schema');
+  assert.match(
+    problems[0]?.message ?? '',
+    /it was not checked: the patterns and schemas of this file take longer than 10 s/,
+  );
+  assert.deepEqual(planChecks(schemas()), [], 'a schema that was not checked is checked in the next file');
+});
+
+const slowSchema = {
+  $defs: { a: properties(50) },
+  allOf: Array.from({ length: 1_000 }, () => ({ $ref: '#/$defs/a' })),
+};
+const slowPattern = '(?:a?|b?){40}(?=x)';
+
+test('what is cut off by the time of its file is not called slow itself, and is checked in the next file', () => {
+  const specs = [check(slowSchema), { op: 'matches', value: slowPattern }];
+  for (const spec of specs) {
+    const [found] = planChecks([spec], new Preparation(20));
+    assert.match(
+      found?.message ?? '',
+      /it was not checked: the patterns and schemas of this file take longer than 10 s/,
+    );
+    assert.match(found?.hint ?? '', /move cases into another prompt/);
+  }
+  assert.match(planChecks([{ op: 'not_matches', value: slowPattern }])[0]?.message ?? '', /even on an empty text/);
+});
+
+test('a pattern that was checked for one file is known where the time of another is up', () => {
+  const spec = () => [{ op: 'matches', value: 'known of another file' }];
+  assert.deepEqual(planChecks(spec()), []);
+  assert.deepEqual(planChecks(spec(), new Preparation(0)), []);
 });

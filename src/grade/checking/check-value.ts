@@ -3,6 +3,7 @@ import { Shared } from '#model/shared.js';
 import { trimmed } from '#model/white-space.js';
 import { compilePattern, patternProblem } from '../pattern/python-regex.js';
 import type { Check, RunCheck } from './check.js';
+import type { Preparation } from './preparation.js';
 
 type Prepare = Check['prepare'];
 
@@ -49,9 +50,8 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value, preparation) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
     if (value === '') return empty;
-    const looked = preparation.ofPattern((limitMs) => problems.of(value, () => problemOf(value, limitMs)));
-    const wrong = 'problem' in looked ? looked.problem : looked.value;
-    if (wrong !== '') return { problem: wrong, hint: escaped, code: 'EVA_BAD_REGEX' };
+    const wrong = problemOf(value, preparation);
+    if (wrong) return { hint: escaped, ...wrong, code: 'EVA_BAD_REGEX' };
     let run: RunCheck | undefined;
     return {
       run: (response, context) => {
@@ -62,12 +62,21 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   };
 }
 
-/** By pattern, since many cases have the same: what is wrong with it, and the pattern compiled. */
+/** By pattern, since many cases have the same: what is wrong with it ('' if nothing is), and the pattern compiled. */
 const problems = new Shared<string, string>();
 const patterns = new Shared<string, RegExp>();
 
-/** What is wrong with a pattern; empty if nothing is. One without sets of Unicode is compiled at once, the others when they are needed. */
-function problemOf(pattern: string, limitMs: number): string {
+/** Returns why a pattern cannot be used. Remembers that of every pattern that there was time to check. */
+function problemOf(pattern: string, preparation: Preparation): { readonly problem: string } | undefined {
+  const known = problems.get(pattern);
+  const checked = known === undefined ? preparation.ofPattern((limitMs) => flawOf(pattern, limitMs)) : { value: known };
+  if ('problem' in checked) return checked;
+  problems.of(pattern, () => checked.value);
+  return checked.value === '' ? undefined : { problem: checked.value };
+}
+
+/** Returns what is wrong with a pattern, or ''. Compiles patterns without Unicode sets at once; the others are compiled at their first use. */
+function flawOf(pattern: string, limitMs: number): string {
   if (/\\[dDwWsSbBpP]/.test(pattern)) return patternProblem(pattern, limitMs) ?? '';
   const result = compilePattern(pattern, limitMs);
   if ('regex' in result) patterns.of(pattern, () => result.regex);

@@ -9,6 +9,12 @@ const schemaMs = 5_000;
 /** Milliseconds that one pattern may take on an empty text. */
 const patternMs = 1_000;
 
+/** What the time limit of a file keeps eva from checking. */
+export interface Unchecked {
+  readonly problem: string;
+  readonly hint: string;
+}
+
 /** The time in which the checks of one file are prepared. What does not end in time is refused instead of waited for. */
 export class Preparation {
   #leftMs: number;
@@ -20,28 +26,42 @@ export class Preparation {
     this.#now = now;
   }
 
-  /** Compiles a schema by `work`, or says why that came to nothing. What `work` throws is thrown. */
-  ofSchema<T>(work: () => T): { readonly value: T } | { readonly problem: string } {
-    return this.#timed((leftMs) => {
-      const outcome = withinTimeLimit(work, Math.min(schemaMs, leftMs));
-      return 'value' in outcome ? outcome : { problem: `the schema takes longer than ${schemaMs / 1000} s to compile` };
+  /** Compiles a schema by `work`, or says why eva gave up. What `work` throws is thrown. */
+  ofSchema<T>(work: () => T): { readonly value: T } | Unchecked {
+    return this.#timed(schemaMs, (limitMs) => {
+      const outcome = withinTimeLimit(work, limitMs);
+      if ('value' in outcome) return outcome;
+      return limitMs < schemaMs ? timeIsUp : tooSlow;
     });
   }
 
-  /** Checks a pattern by `work`, which keeps to the limit that it is given, in milliseconds. */
-  ofPattern<T>(work: (limitMs: number) => T): { readonly value: T } | { readonly problem: string } {
-    return this.#timed((leftMs) => ({ value: work(Math.min(patternMs, leftMs)) }));
+  /** Checks a pattern by `work`, which keeps to the limit in milliseconds and returns what is wrong with the pattern, or ''. */
+  ofPattern(work: (limitMs: number) => string): { readonly value: string } | Unchecked {
+    return this.#timed(patternMs, (limitMs) => {
+      const start = this.#now();
+      const wrong = work(limitMs);
+      const isCut = wrong !== '' && limitMs < patternMs && this.#now() - start >= limitMs;
+      return isCut ? timeIsUp : { value: wrong };
+    });
   }
 
-  #timed<T>(work: (leftMs: number) => T | { readonly problem: string }): T | { readonly problem: string } {
-    if (this.#leftMs <= 0) return { problem: spent };
+  #timed<T>(mostMs: number, work: (limitMs: number) => T): T | Unchecked {
+    if (this.#leftMs <= 0) return timeIsUp;
     const start = this.#now();
     try {
-      return work(this.#leftMs);
+      return work(Math.min(mostMs, this.#leftMs));
     } finally {
       this.#leftMs -= this.#now() - start;
     }
   }
 }
 
-const spent = `it was not looked at: the patterns and schemas before it in this file took ${fileMs / 1000} s`;
+const tooSlow: Unchecked = {
+  problem: `the schema takes longer than ${schemaMs / 1000} s to compile`,
+  hint: 'mend the schema there',
+};
+
+const timeIsUp: Unchecked = {
+  problem: `it was not checked: the patterns and schemas of this file take longer than ${fileMs / 1000} s`,
+  hint: 'simplify them, share one schema between cases, or move cases into another prompt',
+};

@@ -5,7 +5,7 @@ import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
 import { jsonInResponse } from '../checking/json-in-response.js';
 import { notJson } from '../checking/not-json.js';
-import type { Preparation } from '../checking/preparation.js';
+import type { Preparation, Unchecked } from '../checking/preparation.js';
 import { clip } from '../checking/quote.js';
 import { inTime } from '../slow/in-time.js';
 
@@ -16,7 +16,7 @@ export const jsonSchema: Check = {
   op: 'json_schema',
   prepare(value, preparation) {
     const schema = compiledOnce(value, preparation);
-    if ('problem' in schema) return { ...schema, hint: 'mend the schema there', code: 'EVA_BAD_SCHEMA' };
+    if ('problem' in schema) return { hint: 'mend the schema there', ...schema, code: 'EVA_BAD_SCHEMA' };
     return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
   },
 };
@@ -24,7 +24,7 @@ export const jsonSchema: Check = {
 /** By content: many cases have the same schema. */
 const schemas = new Shared<string, ReturnType<typeof compileUserSchema>>();
 
-function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> {
+function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> | Unchecked {
   const key = sha256(JSON.stringify(schema));
   const known = schemas.get(key);
   if (known) return known;

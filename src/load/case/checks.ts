@@ -4,9 +4,7 @@ import type { Check } from '#model/documents.gen.js';
 import { isObject, type JsonValue } from '#model/json.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
-import { maxYamlBytes, readText } from '../source/read-file.js';
 import { valueAt } from '../source/value-at.js';
-import { parseYaml } from '../source/yaml-source.js';
 import type { EvalContext, Path } from './eval-context.js';
 import { hiddenFilesOf } from './hidden-files.js';
 
@@ -44,17 +42,18 @@ function acceptsAnything(at: Place): Problem {
   return problem('EVA_BAD_CHECK', 'json_schema: this schema accepts any JSON', { at, hint });
 }
 
-/** A schema in a file of its own, JSON or YAML: JSON is YAML. */
+/** Reads a schema that stands in a file of its own. */
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
-  const { folder, source } = context;
-  if (!folder) return { value: null, problems: [noFolderFor(source.place(path))] };
-  const candidates = candidatesFor(folder.id, written);
-  const inside = resolveInside(folder.root, candidates, source.place(path), hiddenFilesOf(context, path));
-  if (!inside.value) return { value: null, problems: inside.problems };
-  const text = readText(inside.value.path, inside.value.file, maxYamlBytes);
-  if (text.value === null) return { value: null, problems: text.problems };
-  const parsed = parseYaml(text.value, inside.value.file);
-  return { value: parsed.value?.value ?? null, problems: parsed.problems };
+  const { folder, source, schemaFiles } = context;
+  const at = source.place(path);
+  if (!folder) return { value: null, problems: [noFolderFor(at)] };
+  const { value: named, problems } = resolveInside(
+    folder.root,
+    candidatesFor(folder.id, written),
+    at,
+    hiddenFilesOf(context, path),
+  );
+  return named ? schemaFiles.read(named, at) : { value: null, problems };
 }
 
 function noFolderFor(at: Place): Problem {

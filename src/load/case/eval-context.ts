@@ -6,6 +6,7 @@ import type { Document } from '../source/document.js';
 import type { Layer } from '../source/layer.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import type { GivenInput } from './input-text.js';
+import type { SchemaFiles } from './schema-files.js';
 
 /** Steps from the top of eval.yml to one of its parts. */
 export type Path = readonly (string | number)[];
@@ -35,6 +36,7 @@ export interface EvalContext extends ProblemSink {
   readonly namesModels: boolean;
   /** What inputs.yml files said, by the folder that names them and whether it may be hidden. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
+  readonly schemaFiles: SchemaFiles;
   /** Every metric that can be named. */
   readonly metrics: readonly Metric[];
   /** Names of criteria that are no part of eva, which are passed on as they are written. */

@@ -7,6 +7,7 @@ import { type EvalContext, gatherIn, type Path } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { repeatedNames } from '../case/names.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
+import { SchemaFiles } from '../case/schema-files.js';
 import type { FrozenRubrics } from '../rubrics/rubrics.js';
 import { checked, type Document, inOrder } from '../source/document.js';
 import { layerAt } from '../source/layer.js';
@@ -87,6 +88,7 @@ function contextOf(
     simulatorDefaults: simulatorLayers([source]),
     namesModels: document.lacks(['defaults'], 'model'),
     inputFiles: new Map(),
+    schemaFiles: new SchemaFiles(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,
     rubrics: rubrics ?? [],

@@ -1,0 +1,41 @@
+import { problem } from '#errors.js';
+import type { JsonValue } from '#model/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { InsidePath } from '../source/inside-root.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
+import { parseYaml } from '../source/yaml-source.js';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes that the schema files of one eval.yml may have together: eva parses about 1 MiB a second. */
+const mostBytes = 8 * mebibyte;
+
+/** Reads the schema files that an eval.yml names, each file once. */
+export class SchemaFiles {
+  readonly #known = new Map<string, Loaded<JsonValue>>();
+  #bytes = 0;
+
+  /** Reads a schema, JSON or YAML: JSON is YAML. `at` is where the file is named. Beyond 8 MiB in all it is EVA_TOO_LARGE. */
+  read(named: InsidePath, at: Place): Loaded<JsonValue> {
+    const known = this.#known.get(named.path);
+    if (known) return known;
+    if (this.#bytes > mostBytes) return tooMuch(at);
+    const { value: text, problems } = readText(named.path, named.file, maxYamlBytes);
+    this.#bytes += Buffer.byteLength(text ?? '');
+    if (this.#bytes > mostBytes) return tooMuch(at);
+    const schema = text === null ? { value: null, problems } : parsed(text, named.file);
+    this.#known.set(named.path, schema);
+    return schema;
+  }
+}
+
+function parsed(text: string, file: string): Loaded<JsonValue> {
+  const { value, problems } = parseYaml(text, file);
+  return { value: value?.value ?? null, problems };
+}
+
+function tooMuch(at: Place): { readonly value: null; readonly problems: readonly Problem[] } {
+  const message = `the schema files of this eval.yml are larger than ${mostBytes / mebibyte} MiB together`;
+  const hint = 'shorten the schemas, share one between cases, or move cases into another prompt';
+  return { value: null, problems: [problem('EVA_TOO_LARGE', message, { at, hint })] };
+}

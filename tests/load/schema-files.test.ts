@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { loadConfig } from '#load/config.js';
+import { loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt/prompt.js';
+import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { said } from './said.js';
+
+const mebibyte = 1024 * 1024;
+
+/** A schema of so many bytes that is quick to parse. */
+const schema = (bytes: number) => {
+  const bare = { type: 'object', description: '' };
+  return JSON.stringify({ ...bare, description: 'x'.repeat(bytes - JSON.stringify(bare).length) });
+};
+
+/** Loads a prompt with a case for each file that is named. */
+function load(t: TestContext, named: readonly string[], files: Files) {
+  const cases = named.map((file, at) => ({
+    name: `case ${at}`,
+    inputs: { code: 'x' },
+    assert: [{ json_schema: file }],
+  }));
+  const evalFile = JSON.stringify({ defaults: { model: 'm' }, cases });
+  const root = tempLibrary(t, { ...goodPrompt(), ...files, 'prompts/diff/eval.yml': evalFile });
+  const prompt = loadPrompt(root, 'diff').value;
+  assert.ok(prompt);
+  return loadCases(root, prompt, loadConfig(root).value);
+}
+
+test('a schema file is read once, however many cases name it', (t) => {
+  const { value, problems } = load(t, ['a.json', 'prompts/diff/a.json', 'link.json'], {
+    'prompts/diff/a.json': schema(100),
+    'link.json': { link: 'prompts/diff/a.json' },
+  });
+  assert.deepEqual(said(problems), []);
+  const [first, ...others] = (value?.cases ?? []).map(({ expectations: [expectation] }) =>
+    expectation?.grader.grader === 'trial_passes' ? expectation.grader.params.checks[0]?.value : undefined,
+  );
+  assert.equal(typeof first, 'object');
+  assert.equal(others.length, 2);
+  for (const other of others) assert.equal(other, first);
+});
+
+test('schema files of 8 MiB together are read, and what is beyond that is refused where it is named', (t) => {
+  const names = Array.from({ length: 10 }, (_, at) => `${at}.json`);
+  const files = Object.fromEntries(names.map((name) => [name, schema(mebibyte)]));
+  const eight = names.slice(0, 8);
+  assert.deepEqual(said(load(t, [...eight, ...eight], files).problems), []);
+  const hint = '(shorten the schemas, share one between cases, or move cases into another prompt)';
+  const message = `EVA_TOO_LARGE the schema files of this eval.yml are larger than 8 MiB together ${hint}`;
+  assert.deepEqual(
+    said(load(t, [...names, '0.json'], files).problems).map((line) => line.replace(/^eval\.yml:1:\d+ /, '')),
+    [message, message],
+  );
+});
