@@ -13,6 +13,9 @@ const result = (over: Partial<NonNullable<RunOfSeveral['result']>>): RunOfSevera
 const passed = { id: 'one', exitCode: 0, result: result({ all_passed: true, cost_usd: 0.25 }) };
 const failed = { id: 'two', exitCode: 1, result: result({ all_passed: false, failed_cases: ['a'], cost_usd: 0.5 }) };
 
+const shard = { index: 1, of: 2 };
+const collected = { id: 'one', exitCode: 0, result: result({ shard, all_passed: false }) };
+
 const rows: readonly (readonly [claim: string, runs: readonly RunOfSeveral[], exitCode: number, last: string])[] = [
   ['all passed', [passed, { ...passed, id: 'two' }], 0, 'exit 0: all 2 prompts passed'],
   ['one failed', [passed, failed], 1, 'exit 1: 1 of 2 prompts failed'],
@@ -28,6 +31,13 @@ const rows: readonly (readonly [claim: string, runs: readonly RunOfSeveral[], ex
     130,
     'exit 130: 1 of 3 prompts interrupted, 1 not begun',
   ],
+  [
+    'a terminal that was closed is an interrupt',
+    [passed, { id: 'two', exitCode: 129, result: null }],
+    129,
+    'exit 129: 1 of 2 prompts interrupted',
+  ],
+  ['shards decide nothing', [collected, { ...collected, id: 'two' }], 0, 'exit 0: all 2 prompts collected'],
   [
     'recordings that were not saved are no pass',
     [passed, { ...passed, id: 'two', exitCode: 3 }],

@@ -2,7 +2,6 @@ import type { RunResult } from '#model/run.js';
 import { column, displayWidth } from '../text/clip.js';
 import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { markOf, outcomeMark } from './mark.js';
 
@@ -17,7 +16,10 @@ export interface RunOfSeveral {
   readonly result: Pick<RunResult, ResultFacts> | null;
 }
 
-/** `not passed`: its cases that did not pass are all inconclusive. `not recorded`: it has a result, and the replies that were to be recorded could not be saved. */
+/**
+ * How a run ended. `not passed`: all cases that did not pass are inconclusive. `not recorded`: it has a result, but replies could not be
+ * written to the recordings.
+ */
 const states = [
   'passed',
   'collected',
@@ -30,7 +32,7 @@ const states = [
 ] as const;
 type State = (typeof states)[number];
 
-/** A line for each of several runs: what it came to and what it cost. Then the cost of all, and with which exit code the command ends. */
+/** Lists several runs with the outcome and the cost of each, between their total cost and the meaning of the exit code. */
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
   const { paint } = screen;
   const width = Math.min(40, Math.max(...runs.map(({ id }) => displayWidth(id))));
@@ -56,7 +58,7 @@ export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, scr
 
 function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (exitCode === null) return 'not begun';
-  if (exitCode === 130 || exitCode === 143) return 'interrupted';
+  if (exitCode > 128) return 'interrupted'; // 128 and the number of the signal
   if (!result || result.state === 'unfinished') return 'unfinished';
   if (exitCode > 1) return 'not recorded';
   if (result.shard !== null) return 'collected';
@@ -81,7 +83,7 @@ function isPassed(state: State): boolean | null {
   return state === 'failed' ? false : null;
 }
 
-/** What the models of a run were paid for its own replies; null where that is not known. */
+/** US dollars that a run paid for replies of its own; null if that is not known. */
 function usdOf({ result }: RunOfSeveral): number | null {
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }
@@ -95,7 +97,7 @@ function usdOrUnknown(value: number | null): string {
   return value === null ? 'cost not known' : usd(value);
 }
 
-/** `$0.0112`, `$0.0112 and what 1 of them cost`. */
+/** `$0.0112`, `$0.0112, and the cost of 1 of them is not known`. */
 function totalOf(runs: readonly RunOfSeveral[]): string {
   const costs = runs.filter(({ exitCode }) => exitCode !== null).map(usdOf);
   const known = costs.filter((cost) => cost !== null);
@@ -107,10 +109,11 @@ function totalOf(runs: readonly RunOfSeveral[]): string {
 
 /** `all 3 prompts passed`, `1 of 3 prompts failed, 1 unfinished`. */
 function meaningOf(runs: readonly RunOfSeveral[]): string {
-  const told = states.map((state) => ({ state, number: runs.filter((one) => stateOf(one) === state).length }));
-  const bad = told.filter(({ state, number }) => number > 0 && isPassed(state) !== true);
-  if (bad.length === 0) return `all ${plural(runs.length, 'prompt')} passed`;
-  const [first, ...others] = bad.map(({ state, number }) => ({ state, text: count(number) }));
-  const start = `${first?.text} of ${plural(runs.length, 'prompt')} ${first?.state}`;
-  return [start, ...others.map(({ state, text }) => `${text} ${state}`)].map(visible).join(', ');
+  const prompts = plural(runs.length, 'prompt');
+  const bad = runs.map(stateOf).filter((state) => isPassed(state) !== true);
+  if (bad.length === 0) return `all ${prompts} ${runs.some(({ result }) => result?.shard) ? 'collected' : 'passed'}`;
+  const [first, ...others] = states.filter((state) => bad.includes(state));
+  const counted = (state: State | undefined) => bad.filter((one) => one === state).length;
+  const start = `${count(counted(first))} of ${prompts} ${first}`;
+  return [start, ...others.map((state) => `${count(counted(state))} ${state}`)].join(', ');
 }
