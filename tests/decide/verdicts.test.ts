@@ -115,6 +115,15 @@ const rows: readonly Row[] = [
       '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; gave up at 23 of 60 trials, since none of 60 may fail; so few trials cannot show that the claim is false',
   },
   {
+    title: 'a rate that nothing could have failed, after the whole sample: advice',
+    one: caseOf(10, passesOrNot, rate(0.05)),
+    trials: [1, 1, ...times(8, 0)],
+    used: 10,
+    outcome: 'inconclusive',
+    reason:
+      '2 of 10 trials passed; with 95% confidence the true rate is at least 3.7%; the bar is 5%; 27 trials would give an 80% chance of a pass if the true rate is 20%',
+  },
+  {
     title: 'a rate that could have failed, and did not: advice',
     one: caseOf(60, passesOrNot, rate(0.9)),
     trials: [...times(22, 1), 0, 0],
@@ -232,7 +241,7 @@ test('a bound after an early stop says how the trials that were not asked for co
   const quick = decide(caseOf(100, latency, [criterion('mean_lt', { threshold: 5 })]), times(100, 1));
   assert.match(
     quick.verdict.reason,
-    /at most [\d.]+ s, with \d+ of 100 trials not asked for counted at their worst; the bar/,
+    /at most [\d.]+ s, with \d+ of 100 trials not asked for counted as the worst possible values; the bar/,
   );
   const refuted = decide(caseOf(60, passesOrNot, rate(0.9)), times(60, 0));
   assert.match(refuted.verdict.reason, /true rate is at most [\d.]+%; the bar/);

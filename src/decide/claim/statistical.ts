@@ -46,7 +46,7 @@ const closest = 1e-9;
 function withinReach(claim: Claim | Refusal, level: number): Claim | Refusal {
   if (!(level > 0 && level < 1))
     return {
-      message: `a significance_level of ${level} is none`,
+      message: `a significance_level of ${level} is not between 0 and 1`,
       hint: 'write 0.05, or another number between 0 and 1',
     };
   if (isRefusal(claim) || (claim.mu0 >= closest && claim.mu0 <= 1 - closest)) return claim;
@@ -150,8 +150,8 @@ function verdictOf(
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
   const neededAt = (truth: number) => test.foresee({ ...design, expected: truth }).needed_n;
   const standing = followed.standing();
-  const isDead = conclusion.outcome === 'inconclusive' && standing === 'cannot_pass';
-  const neverFails = isDead && test.canFail(design, context.one.stop_early) === false;
+  const gaveUp = conclusion.outcome === 'inconclusive' && standing === 'cannot_pass' && trials.length < design.n;
+  const neverFails = gaveUp && test.canFail(design, context.one.stop_early) === false;
   const ending = { standing, allowed, givesUp: test.givesUp, neverFails, neededAt };
   const words = wordsOf(facts, claim, trials, ending);
   return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
