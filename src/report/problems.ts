@@ -76,17 +76,17 @@ function renderProblem(one: Problem, screen: Screen): string {
 /** Place, label and message; on a terminal broken between words where they do not fit. */
 function headline({ at, severity, message }: Problem, screen: Screen): string[] {
   const { paint } = screen;
-  const place = at ? visible(placeOf(at)) : '';
-  const label = severity === 'warning' ? 'warning:' : '';
-  const start = [...(place === '' ? [] : [`${place} `]), ...(label === '' ? [] : [label])];
-  const painted = [...(place === '' ? [] : [`${paint.bold(place)} `]), ...(label === '' ? [] : [paint.yellow(label)])];
-  const [plainStart, paintedStart] = [start.join(' '), painted.join(' ')];
-  const text = [...start, visible(message)].join(' ');
+  const spans = [
+    ...(at ? [{ text: visible(placeOf(at)), colour: paint.bold }, { text: '  ' }] : []),
+    ...(severity === 'warning' ? [{ text: 'warning:', colour: paint.yellow }, { text: ' ' }] : []),
+  ];
+  const start = spans.map(({ text }) => text).join('');
+  const text = start + visible(message);
   const indent = '    ';
   const lines = screen.isTerminal === true ? wrap(text, usableWidth(screen) - indent.length) : [text];
   return lines.map((line, i) => {
     if (i > 0) return indent + line;
-    return line.startsWith(plainStart) ? paintedStart + line.slice(plainStart.length) : line;
+    return line.startsWith(start) ? painted(spans) + line.slice(start.length) : line;
   });
 }
 

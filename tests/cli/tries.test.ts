@@ -105,7 +105,7 @@ test('eva plan says that earlier attempts are too many for ready, and says nothi
   const none = await planAt(0);
   assert.match(
     none.text,
-    /Attempt 3 on these files; 1 is not known to have passed, and at most 0 may be so \(promotion\.max_failed_runs\): a new run of these files cannot open ready/,
+    /Attempt 3 on these files; 1 earlier attempt is not known to have passed, and promotion\.max_failed_runs allows 0: a new run of these files cannot be promoted to ready/,
   );
   assert.deepEqual(none.attempt, { try: 3, corrected: false, failed: { count: 1, limit: 0 } });
   const one = await planAt(1);

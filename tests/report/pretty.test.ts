@@ -180,11 +180,8 @@ test('what timeouts did is wrapped on a narrow screen', () => {
   const timeouts = { failed_trials: 12, asked_again: 34, opted_out: 2 };
   const lines = render({ ...sampleRun([...green]), timeouts }, { width: 80 }).split('\n');
   const at = lines.findIndex((line) => line.includes('Timeouts'));
-  assert.match(
-    lines[at] ?? '',
-    /^ {2}Timeouts {2}12 trials failed · 34 calls made again · slow replies replaced in 2$/,
-  );
-  assert.match(lines[at + 1] ?? '', /^ {12}cases \(timeouts: ask_again\)$/);
+  assert.match(lines[at] ?? '', /^ {2}Timeouts {2}12 trials failed · 34 calls made again · slow replies may be$/);
+  assert.match(lines[at + 1] ?? '', /^ {12}replaced in 2 cases \(timeouts: ask_again\)$/);
 });
 
 test('of failed trials one of each kind is told in full, and of many kinds three', () => {

@@ -14,15 +14,15 @@ export interface Ending {
   readonly allowed: number | null;
   /** Whether its test ends a case where a pass has become unlikely. */
   readonly givesUp: boolean;
-  /** Whether it ended the case without a pass, by a design that no result can make `failed`. */
+  /** True if its test ended the case without a pass, and no result of a case that it ends can be `failed`. */
   readonly neverFails: boolean;
   /** The fewest trials with which its test has the planned power at a true mean of Y. */
   readonly neededAt: (truth: number) => number | null;
 }
 
 /**
- * What was found, what is known of the truth by it, and what was asked for. Where another criterion ended the case, most trials were
- * not asked for and would count at their worst: a bound would say nothing of the data.
+ * Returns what was found, what that shows of the true value, and the bar. Gives no bound if another criterion ended the case: most trials
+ * were not asked for then and count as the worst possible, so that a bound would say nothing of the data.
  */
 export function wordsOf(
   facts: Facts,
@@ -38,7 +38,7 @@ export function wordsOf(
   };
 }
 
-/** Why a claim is or is not shown, in a sentence for people who know no statistics. */
+/** Explains an outcome in one sentence, for people who know no statistics. */
 export function reasonInWords(
   facts: Facts,
   words: VerdictWords,
@@ -73,24 +73,24 @@ function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, 
     : [known + restInWords(facts, claim, ending), `the bar is ${bar}`];
 }
 
-/** How trials that were never asked for count in a bound; the bound of a share that failed is exact without them. */
+/** Says how trials that were never asked for count in a bound. Empty if there are none, or if the bound is made for such a stop. */
 function restInWords({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;
   const isExact = isAgainst && fail_p !== null && data === 'binary' && scale.boundsOf === undefined;
   if (rest <= 0 || isExact) return '';
-  const worst = data === 'binary' ? 'as failures' : 'at their worst';
-  const which = `${rest} of ${trialsInWords(n)} not asked for`;
-  return `, with ${which} counted ${isAgainst ? 'at their best' : worst}`;
+  const [worst, best] =
+    data === 'binary' ? ['failures', 'successes'] : ['the worst possible values', 'the best possible values'];
+  return `, with ${rest} of ${trialsInWords(n)} not asked for counted as ${isAgainst ? best : worst}`;
 }
 
-/** What can be said without a figure. */
+/** The words for a bound without a figure. */
 const [above, below] = ['above the bar', 'below the bar'];
 const sides: readonly string[] = [above, below];
 
 /**
- * The bound that speaks for the claim: `at least 85.1%`. For a failed one, and where nothing could have failed, that which speaks against it. Where the test gives
- * none, or after an early stop none that is as sharp as the test itself, it still says on which side of the bar the truth is.
+ * Returns the bound that speaks for the claim: `at least 85.1%`, or the one that speaks against it if it failed or could not have failed.
+ * If the outcome is decided and no bound is as sharp as the test, says only on which side of the bar the true value is.
  */
 function boundOf({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
   const isLower = scale.wantsMore === (outcome !== 'failed' && !neverFails);
@@ -105,7 +105,7 @@ function boundOf({ outcome, interval }: Facts, { scale }: Claim, neverFails: boo
   return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
 }
 
-/** Rounded to the nearest figure; where that reads as the bar, away from the side that the bound is on, so that it is not shown beyond it. */
+/** Rounds a bound to the nearest figure. If that reads like the bar, rounds a lower bound down and an upper bound up: it may not reach the bar. */
 function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
   const nearest = inWords(bound);
   return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
@@ -131,7 +131,7 @@ function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Endin
 /** The share of data as bad as these, were the claim true, above which more trials are worth advising. */
 const unremarkable = 0.2;
 
-/** What would help: more trials, where the truth may well be above the bar. */
+/** Advises more trials if the true value may well be above the bar. Empty if nothing is to be advised. */
 function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));

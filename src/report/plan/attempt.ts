@@ -1,5 +1,5 @@
 import type { RunPlan } from '#model/run.js';
-import { count } from '../text/numbers.js';
+import { count, plural } from '../text/numbers.js';
 
 /** Attempts that are not known to have passed, and how many of them are allowed. */
 export interface FailedCounts {
@@ -8,8 +8,8 @@ export interface FailedCounts {
 }
 
 /**
- * Which attempt on its files a run would be, what that does to its levels, and whether too many failed before it; empty for a first one
- * whose levels stay as they are.
+ * Returns the number of the attempt that a run would be, by what its levels are divided, and whether too many attempts failed before it.
+ * Empty for a first attempt whose levels stay as they are.
  */
 export function attemptText(
   { try: attempt = 1, tries }: Pick<RunPlan, 'try' | 'tries'>,
@@ -22,6 +22,7 @@ export function attemptText(
 }
 
 function failedText(failed: FailedCounts): string {
-  const found = `${count(failed.count)} ${failed.count === 1 ? 'is' : 'are'} not known to have passed`;
-  return `; ${found}, and at most ${count(failed.limit)} may be so (promotion.max_failed_runs): a new run of these files cannot open ready`;
+  const found = `${plural(failed.count, 'earlier attempt is', 'earlier attempts are')} not known to have passed`;
+  const limit = `promotion.max_failed_runs allows ${count(failed.limit)}`;
+  return `; ${found}, and ${limit}: a new run of these files cannot be promoted to ready`;
 }

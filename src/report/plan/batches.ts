@@ -1,15 +1,15 @@
 import { count } from '../text/numbers.js';
 
-/** Into how many batches a budget splits a run; null where it has no room for one of the calls. */
+/** The number of batches of a run, as its budget splits them; null if the budget is too small for one of the calls. */
 export interface BatchCounts {
   readonly trials: number | null;
   readonly judges: number | null;
 }
 
-/** `1 of trials, then 1 of judges`, or what the budget makes of them. */
+/** Returns `1 of trials, then 1 of judges`, or why a budget splits them or admits none. */
 export function batchesText({ trials, judges }: BatchCounts): string {
   if (trials === null || judges === null) {
-    return 'the budget leaves no room for one of the calls: the most that it may cost is set aside before';
+    return 'the budget is too small for one of the calls, since the most that a call may cost is set aside first';
   }
   const parts = [...partOf(trials, 'trials'), ...partOf(judges, 'judges')];
   const isSplit = trials > 1 || judges > 1;

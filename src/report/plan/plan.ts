@@ -80,6 +80,8 @@ const words = [
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
 
+const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
+
 function totals({ plan, cost, budget, calls, batches, failed = null }: CountedPlan, screen: Screen): string[] {
   const bound = budgetText(budget ?? {});
   const attempt = attemptText(plan, failed);
@@ -90,14 +92,7 @@ function totals({ plan, cost, budget, calls, batches, failed = null }: CountedPl
     ['Calls', callsText(plan, calls)],
     ...(cost ? [['Cost', costText(cost)]] : []),
     ...(batches ? [['Batches', batchesText(batches)]] : []),
-    ...(bound === ''
-      ? []
-      : [
-          [
-            'Budget',
-            `${bound}: the run stops before the call that would pass it. With --shard each shard may spend this much`,
-          ],
-        ]),
+    ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`]]),
   ] as const;
   const column = Math.max(5, ...entries.map(([label = '']) => label.length));
   const lines = entries.map(([label = '', text = '']) => ({

@@ -2,7 +2,7 @@ import type { Outlook } from '#model/outlook.js';
 import { chanceOfRun } from '#model/run-chance.js';
 import { chance } from '../text/numbers.js';
 
-/** How probable it is that a whole run passes: `33% to 40% chance …`. null where no more than one claim has a chance of its own. */
+/** Returns the chance that a whole run passes: `33% to 40% chance …`; null if fewer than two claims have a chance of their own. */
 export function runChanceText(outlooks: readonly Outlook[]): string | null {
   const bounds = chanceOfRun(outlooks);
   if (bounds === null || outlooks.filter(({ power }) => power !== null).length < 2) return null;
@@ -11,6 +11,6 @@ export function runChanceText(outlooks: readonly Outlook[]): string | null {
   return `${range} chance that every claim passes, if each is as good as its own chance assumes`;
 }
 
-/** What the figures assume. */
+/** Explains the two figures. */
 export const runChanceLegend =
   'Run: cases count as independent. The claims of one case share its trials: the lower figure is for claims that never miss together, the higher for claims that miss together. Cases whose every trial must pass are left out.';

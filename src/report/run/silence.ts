@@ -16,7 +16,7 @@ const failureWidth = 80;
 
 /** `anthropic is busy (status 429): no reply for 30 s, 12 calls wait, next attempt at 17:45:10`. The time is that of the machine's zone. */
 export function silenceText({ provider, ms, failure, waiting, nextInMs }: ToldSilence, now: Date): string {
-  const calls = `${plural(waiting, 'call waits', 'calls wait')}`;
+  const calls = plural(waiting, 'call waits', 'calls wait');
   const next = nextInMs === null ? '' : `, next attempt at ${timeOfDay(new Date(now.getTime() + nextInMs))}`;
   const isBusy = failure?.kind === 'rate_limited' || failure?.kind === 'overloaded';
   const state = isBusy ? 'is busy' : 'does not answer';
