@@ -32,7 +32,7 @@ export type Standing = 'open' | 'passes' | 'cannot_pass';
 export interface Watch {
   readonly push: (trial: TrialValues) => void;
   readonly standing: () => Standing;
-  /** Whether a trial speaks against the criterion by itself: if all were like it, the claim would be false. */
+  /** True if a trial speaks against the criterion by itself: if all trials were like it, the claim would be false. */
   readonly isAgainst: (trial: TrialValues) => boolean;
   /** What the trials so far come to, if the case ends with them. */
   readonly verdict: () => Verdict;

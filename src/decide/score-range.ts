@@ -3,8 +3,8 @@ import type { Case, Grader } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import { unreachable } from '#model/unreachable.js';
 
-/** The values that a grader can give, in the unit of its scores; `max` is null where nothing bounds them. */
-export function rangeOfScores(grader: Grader): { readonly min: number; readonly max: number | null } {
+/** Returns the least and the greatest score of a grader; `max` is null if it has no upper bound. */
+function rangeOfScores(grader: Grader): { readonly min: number; readonly max: number | null } {
   switch (grader.grader) {
     case 'trial_passes':
     case 'trigger':
@@ -18,13 +18,13 @@ export function rangeOfScores(grader: Grader): { readonly min: number; readonly 
   }
 }
 
-/** Whether a grader can give this value: false for what is no finite number. A value above a metric's cap counts as the cap. */
+/** True if a grader can give this value; false for NaN and infinities. A value above a metric's cap is in range: it counts as the cap. */
 export function isInRange(grader: Grader, value: number): boolean {
   const { min, max } = rangeOfScores(grader);
   return Number.isFinite(value) && value >= min && (max === null || value <= max);
 }
 
-/** Throws EVA_BAD_SCORE, with a problem for each score of a case that its grader cannot give: none is moved onto the scale. */
+/** Throws EVA_BAD_SCORE with a problem for each score of a case that its grader cannot give. No score is clamped. */
 export function requireInRange(one: Case, scores: readonly Score[]): void {
   const problems = scores.flatMap(({ expectation: index, trial, value }) => {
     const expectation = one.expectations[index];

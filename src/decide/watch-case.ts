@@ -10,13 +10,13 @@ import { type TrialValues, trialValues } from './trial-values.js';
 export interface CaseWatch {
   /** Takes the scores of the next trial. Throws if the case is settled already, and EVA_BAD_SCORE for a score off its scale. */
   readonly push: (scores: readonly Score[]) => void;
-  /** Takes the next trial as missing, at the best that it could have been: `canPass` alone means anything from there on. */
+  /** Counts the next trial, which is missing, as the best possible result. From then on only `canPass` means anything. */
   readonly pushMissing: () => void;
   /** Whether a trial with these scores speaks against a criterion by itself. Changes nothing. */
   readonly isAgainst: (scores: readonly Score[]) => boolean;
   /** False once a criterion cannot pass any more, whatever is still to come. */
   readonly canPass: () => boolean;
-  /** True once no further trial is needed, be it that there are none. */
+  /** True once no further trial is needed, or none is left. */
   readonly isSettled: () => boolean;
   /** How many trials were taken. */
   readonly used: () => number;

@@ -91,7 +91,7 @@ export interface ScenarioDetails {
     readonly scale: Scale;
     readonly levels: BehaviorSpec['rubric'];
   }[];
-  /** What a model call that ran out of time meant: its conversation failed, or it was left missing. */
+  /** What a model call that ran out of time meant. `fail`: its conversation failed. `ask_again`: eva's own providers made it again. */
   readonly timeouts: OnTimeout;
   /** What is odd about the scenario and stops nothing. */
   readonly warnings: readonly Problem[];

@@ -32,7 +32,7 @@ export const binomialTest: Test = {
   },
 };
 
-/** The result that speaks most against the claim: failures alone, up to the one that settles the case, or in the whole sample. */
+/** True if the worst result can be `failed`: failures alone, up to the one that settles the case, or in the whole sample. */
 function canFail({ mu0, n, alpha }: Design, stopsEarly: boolean): boolean {
   const critical = criticalCount(n, mu0, alpha);
   const failures = stopsEarly && critical !== null ? n - critical + 1 : n;

@@ -1,13 +1,17 @@
-/** Returns a function that works each answer out once for its key. Forgets all of them when more than `most` are kept. */
-export function kept<T, Answer>(most: number, keyOf: (question: T) => string, answer: (question: T) => Answer) {
-  const answers = new Map<string, { readonly is: Answer }>();
-  return (question: T): Answer => {
-    const key = keyOf(question);
-    const known = answers.get(key);
-    if (known) return known.is;
-    if (answers.size >= most) answers.clear();
-    const is = answer(question);
-    answers.set(key, { is });
-    return is;
+/** Returns `compute` with a cache: equal keys give the same result. The cache is emptied when it holds `most` results. */
+export function kept<Input, Result extends object>(
+  most: number,
+  keyOf: (input: Input) => string,
+  compute: (input: Input) => Result,
+) {
+  const results = new Map<string, Result>();
+  return (input: Input): Result => {
+    const key = keyOf(input);
+    const known = results.get(key);
+    if (known) return known;
+    if (results.size >= most) results.clear();
+    const result = compute(input);
+    results.set(key, result);
+    return result;
   };
 }

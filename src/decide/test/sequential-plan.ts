@@ -31,7 +31,7 @@ function searchedPlan({ mu0, n, alpha, expected }: Design): SeqPlan | null {
   return n <= mostSearched ? bestTest({ p0: mu0, p1: expected, alpha, power: plannedPower, n_max: n }) : null;
 }
 
-/** Of the truncated SPRTs that have the planned power the one that gives up soonest. Futility does not count in its level. */
+/** Returns the truncated SPRT that gives up soonest among those with the planned power, else the mildest. Futility does not count in its level. */
 export function truncatedSprt({ mu0, n, alpha, expected }: Design): SeqPlan {
   const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
   const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);

@@ -36,8 +36,8 @@ export const sequentialTest: Test = {
 };
 
 /**
- * The sample size of the exact binomial test, which suffices for the best sequential test too. Beyond the sizes for which that is
- * searched it is the horizon of the SPRT. The design at hand may do with fewer.
+ * Returns the fewest trials that are known to give the planned power: the sample size of the exact binomial test, since the best
+ * sequential test needs no more, or `n` if that has the power already. Above 1,000 trials it is the horizon of the SPRT.
  */
 function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): number | null {
   const rates = { p0: mu0, p1: expected, alpha, power: plannedPower };
@@ -49,26 +49,23 @@ function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): numbe
   return needed !== null && power >= plannedPower ? Math.min(n, needed) : needed;
 }
 
-/** At each look that gives up, the fewest successes with which a run can get there. */
+/** True if a run that gives up can be `failed`. Looks at the run with the fewest successes at each look that gives up. */
 function canFail(design: Design, stopsEarly: boolean): boolean {
   const { pass_at, stop_low } = sequentialPlan(design);
   const stopsAtAll = stopsEarly && pass_at.some((needed) => needed !== null);
-  if (!stopsAtAll) return refutes(0, design.n, design);
+  const { mu0, n, alpha } = design;
+  if (!stopsAtAll) return isSignificant(failP(0, n, mu0), alpha);
   let fewest = 0;
   return stop_low.some((low, look) => {
     if (low === null || low < fewest) return false;
-    const isFailed = refutes(fewest, look + 1, design);
+    const isFailed = isSignificant(failP(fewest, look + 1, mu0), alpha);
     fewest = low + 1;
     return isFailed;
   });
 }
 
-/** Whether the twin of the e-process, which is valid at any stop, shows that the rate is below the bar. */
-function refutes(successes: number, trials: number, { mu0, alpha }: Design): boolean {
-  return isSignificant(refutation(successes, trials, mu0), alpha);
-}
-
-function refutation(successes: number, trials: number, mu0: number): number {
+/** Returns the p-value of the opposite claim by its e-process, which is valid at any stop. */
+function failP(successes: number, trials: number, mu0: number): number {
   return Math.min(1, Math.exp(-bernoulliMixtureLogE(successes, trials, mu0, 'less')));
 }
 
@@ -100,7 +97,7 @@ class SequentialFollowed implements Followed {
   /** After such stops the p-value and the bounds of a fixed sample are not valid; that of the opposite claim is made for any. */
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
-    const fail_p = refutation(this.#high, this.#used, mu0);
+    const fail_p = failP(this.#high, this.#used, mu0);
     const isFailed = isSignificant(fail_p, alpha);
     const outcome = this.#standing === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
     return { outcome, p_value: null, fail_p, interval: null };

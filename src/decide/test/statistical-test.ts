@@ -53,7 +53,7 @@ export interface Test {
   readonly givesUp: boolean;
   readonly follow: (design: Design) => Followed;
   readonly foresee: (design: Design) => Foresight;
-  /** Whether some result makes it say `failed`, in a case that stops when it is settled, or not; null where that is not worked out. */
+  /** True if some result is `failed`, in a case that stops early or in one that does not; null if that is not computed. */
   readonly canFail: (design: Design, stopsEarly: boolean) => boolean | null;
 }
 

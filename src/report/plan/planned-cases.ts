@@ -77,7 +77,7 @@ function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
   ];
 }
 
-/** A test that gives up allows its last failure late alone. */
+/** A test that gives up allows the last of these failures only late. */
 function mayFail(failures: number, { gives_up }: Outlook): string {
   if (failures === 0) return 'none';
   return gives_up ? `${count(failures)} at most; fewer if they come early, since it gives up` : count(failures);

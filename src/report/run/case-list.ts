@@ -18,7 +18,7 @@ export function caseList(results: readonly CaseResult[], cases: readonly Case[],
   return results.map((result) => caseLine(result, nameWidth, findCase(cases, result.name), screen));
 }
 
-/** By the list that it was made of: a list is searched once for each of its cases. */
+/** Cases by name for each list, since a report searches a list once for each of its cases. */
 const namedCases = new WeakMap<readonly Case[], ReadonlyMap<string, Case>>();
 
 /** The case of a plan by its name. */

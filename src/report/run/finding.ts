@@ -42,7 +42,7 @@ export function reasonLines(reason: string, screen: Screen): string[] {
   return shown.map((line) => `        ${line}`.trimEnd());
 }
 
-/** What a judge wrote that could not be read. */
+/** The reply of a judge that could not be read. */
 function replyLines({ judge_reply: reply }: ToldFinding, screen: Screen): string[] {
   if (reply === undefined) return [];
   return shortened(judgeReplyText(reply), usableWidth(screen) - 8, mostReplyLines).map((line) => `        ${line}`);

@@ -3,7 +3,7 @@ import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;
 
-/** Which shards were collected more than once, and that each further time is an attempt; empty if none was. */
+/** Names the shards that were collected more than once, and counts the further attempts; empty if there are none. */
 export function repeatedText(shards: MergedShards | undefined): string {
   if (!shards || shards.repeated.length === 0) return '';
   const { of, collected, repeated } = shards;
@@ -15,7 +15,7 @@ export function repeatedText(shards: MergedShards | undefined): string {
   return `${named.join(', ')}${more}: ${further}`;
 }
 
-/** What is said before the calls of a shard that this library collected before; empty of any other run. */
+/** Warns, before the calls of a shard, that this library has collected it before; empty for any other run. */
 export function againText({ manner: { shard, replay }, collected = 1 }: RunPlan): string {
   if (!shard || replay || collected < 2) return '';
   return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;

@@ -13,7 +13,7 @@ export interface Mishap {
   /** Number of the conversation, from 0. */
   readonly index: number;
   readonly reason: string;
-  /** What the judge replied, where that is why. */
+  /** The judge's reply, if that is the reason. */
   readonly judge_reply?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ function item(text: string): string[] {
   return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
 }
 
-/** What the judge replied in the first of them. */
+/** The judge's reply in the first of them. */
 function replyOf([first]: readonly Mishap[]): string {
   return first?.judge_reply === undefined ? '' : `: ${clip(judgeReplyText(first.judge_reply), reasonWidth)}`;
 }

@@ -48,7 +48,7 @@ export interface UngradedTrial {
   readonly index: number;
   readonly about: string;
   readonly reason: string;
-  /** What the judge replied, where that is why. */
+  /** The judge's reply, if that is the reason. */
   readonly judge_reply?: string;
 }
 

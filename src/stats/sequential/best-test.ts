@@ -37,7 +37,7 @@ export function bestTest(target: BestTestTarget): SeqPlan | null {
   return planOf(reachable(boundaries), target);
 }
 
-/** Whether the level and the power of a test are those asked for, and not merely by rounding. */
+/** True if a test keeps the level and has the power by more than rounding. */
 function isWithin({ alpha, power }: BestTestTarget, level: number, atP1: number): boolean {
   return isSignificant(level, alpha) && atP1 >= power * (1 + 1e-12);
 }
@@ -47,21 +47,21 @@ function planOf(boundaries: Boundaries, { p0, p1 }: StoppingProblem): SeqPlan {
   return { ...boundaries, level: atP0.pass, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
 }
 
-/** The power of the most powerful test at this level, which draws lots at one count: no test of so many trials has more. */
+/** Returns the power of the most powerful test at this level, which is randomised at one count (Neyman and Pearson): no test has more. */
 function mostPower({ p0, p1, alpha, n_max }: BestTestTarget): number {
   const critical = criticalCount(n_max, p0, alpha) ?? n_max + 1;
   const atLeast = (k: number, p: number) => (k > n_max ? 0 : binomialUpperTail(k, n_max, p));
-  const [sure, withLots] = [critical, critical - 1].map((k) => ({ level: atLeast(k, p0), power: atLeast(k, p1) }));
-  if (!sure || !withLots) return 0;
-  const lots = (alpha - sure.level) / (withLots.level - sure.level);
-  return sure.power + lots * (withLots.power - sure.power);
+  const [sure, oneMore] = [critical, critical - 1].map((k) => ({ level: atLeast(k, p0), power: atLeast(k, p1) }));
+  if (!sure || !oneMore) return 0;
+  const share = (alpha - sure.level) / (oneMore.level - sure.level);
+  return sure.power + share * (oneMore.power - sure.power);
 }
 
-/** Searches halve an interval of logarithms of prices, in trials, so often. */
+/** Each search halves the interval of the logarithm of a price, in trials, so many times. */
 const halvings = 26;
 const [cheapest, dearest] = [-8, 32];
 
-/** Of the prices of a false pass the least that keeps the level, of those of a missed one the least that has the power; every test on the way. */
+/** Searches the least price of a missed pass that gives the power, for each the least price of a false pass that keeps the level. Returns every test on the way that has both. */
 function priced(target: BestTestTarget): SeqPlan[] {
   const found: SeqPlan[] = [];
   leastPrice((missedPass) => {

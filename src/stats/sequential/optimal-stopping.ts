@@ -17,8 +17,8 @@ export interface ErrorPrices {
  * Finds the boundaries that cost least where a trial costs one half at either rate and errors cost the given prices, by backward
  * induction over (trials, successes). All costs are in units of a path's likelihood at p1, so that at p0 they are weighted with
  * the likelihood ratio r: a pass costs `falsePass * r - missedPass`, giving up 0, another trial 1/2 + r/2 and what follows.
- * Going on pays only beside looks at which it still pays, which keeps the work at the width of that band for each trial. The
- * numbers of successes may lie outside 0 … t, where nothing gets there.
+ * It pays to go on only next to a point of the following look where it pays too, so each trial takes as many steps as that band is
+ * wide. Boundaries may lie outside 0 … t, where no run meets them.
  */
 export function optimalStopping({ p0, p1, n_max }: StoppingProblem, prices: ErrorPrices): Boundaries {
   const [ofSuccess, ofFailure] = [p0 / p1, (1 - p0) / (1 - p1)];

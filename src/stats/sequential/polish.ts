@@ -2,7 +2,7 @@ import { type Boundaries, looks } from './boundaries.js';
 import type { StoppingProblem } from './optimal-stopping.js';
 import { SuccessCount } from './success-count.js';
 
-/** Whether a test with this level and this power will do. */
+/** True if a test may have this level and this power. */
 export type Allows = (level: number, power: number) => boolean;
 
 /** The least number of successes that passes at a look, and the greatest that gives up. */
@@ -11,7 +11,7 @@ interface Look {
   readonly stop: number;
 }
 
-/** What is still to come from a point of a test on: the chance of a pass, and the mean number of trials, at p0 and at p1. */
+/** What follows a point of a test: the chance of a pass, and the mean number of further trials, at p0 and at p1. */
 interface Ahead {
   readonly level: number;
   readonly power: number;
@@ -22,7 +22,7 @@ interface Ahead {
 const afterPass: Ahead = { level: 1, power: 1, n0: 0, n1: 0 };
 const afterStop: Ahead = { level: 0, power: 0, n0: 0, n1: 0 };
 
-/** A move must save so many trials: rounding saves none, and must not choose. */
+/** A move must save at least so many trials, so that rounding errors never choose. */
 const leastSaving = 1e-9;
 
 /**
@@ -70,7 +70,7 @@ function sweep(plan: Look[], problem: StoppingProblem, allows: Allows): boolean 
   return hasMoved;
 }
 
-/** What follows each point of a plan. A look may change once all that comes before it has been asked for. */
+/** Computes what follows each point of a plan, from the last look back. Once a look has changed, only points from it on may be asked for. */
 class Following {
   readonly #plan: readonly Look[];
   readonly #problem: StoppingProblem;
