@@ -10,31 +10,36 @@ import { rowSources } from './real-gate.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
 /**
- * How another attempt on the same files stands. `red`: it failed, or a case of it could not pass any more. `again`: a shard that was
- * collected once more. `stopped`: by a person, before its end. `abandoned`: replies were
- * missing, or shards were not merged, after a red trial; `open`: the same without one. `unknown`: nothing says how it ended.
+ * The state of another attempt on the same files:
+ * - `red`: it failed, or one of its cases could no longer pass.
+ * - `again`: a shard was collected once more.
+ * - `stopped`: a person ended it early.
+ * - `abandoned`: after a red trial, replies are missing or shards were not merged. `open`: the same without a red trial.
+ * - `unknown`: no line says how it ended.
  */
 export type AttemptStanding = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
 
-/** An attempt other than that of the run that is to open the gate. */
+/** An attempt other than the run that the gate decides on. */
 export interface OtherAttempt {
-  /** Of the run. */
+  /** Names its run. */
   readonly name: string;
   readonly standing: AttemptStanding;
-  /** False for one that began after the run. */
+  /** True if it began before the run ended: the person could choose between the two. */
   readonly isEarlier: boolean;
+  /** True if it began after the run and has a higher number, so that the level of the run need not allow for it. */
+  readonly isNumberedLater: boolean;
 }
 
 const counted: readonly AttemptStanding[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
-/** Whether an attempt counts against `max_failed_runs`: what is not known to have passed is taken for red, but for want of replies. */
+/** Returns whether an attempt counts against `max_failed_runs`: unless it passed, or only lacks replies. */
 export function isCounted({ standing }: OtherAttempt): boolean {
   return counted.includes(standing);
 }
 
 /**
- * The other attempts on the files as they are now, by `.attempts.jsonl`, and by the rows and the folders of runs that it does not note:
- * so that nothing is gained by deleting lines of it. Without a run that is to open the gate all of them are earlier ones.
+ * Lists the other attempts on this evidence: those of `.attempts.jsonl`, then runs that left only a row or a folder, so that deleting
+ * lines gains nothing. If `latest` is null, all are earlier.
  */
 export function otherAttempts(
   latest: FullRun | null,
@@ -49,23 +54,30 @@ export function otherAttempts(
     ...(latest ? collectedElsewhere(noted, latest) : []),
     ...unnoted.rows
       .filter(({ line }) => line !== latest?.line)
-      .map((run) => ({ name: run.name, standing: standingOfRow(run), isEarlier: !latest || run.line < latest.line })),
+      .map((run) => ({
+        name: run.name,
+        standing: standingOfRow(run),
+        isEarlier: !latest || run.line < latest.line,
+        isNumberedLater: false,
+      })),
     ...unnoted.folders.map((run) => ({
       name: `run ${run.run_id}`,
       standing: standingOfFolder(run),
       isEarlier: !latest || !(run.ts > latest.ts),
+      isNumberedLater: false,
     })),
   ];
 }
 
-/** Shards of a merged run that other machines collected again, by its row: `.attempts.jsonl` of this library does not note them. */
+/** Lists shards of a merged run that other machines collected again. Only its row says so: their lines are on those machines. */
 function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
   const { shards } = row;
   if (mergedShardsShape.fault(shards, '') !== null) return [];
   const { of, collected } = shards as unknown as MergedShards;
   const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
-  const again = { name: `a shard of ${name}, on its own machine`, standing: 'again', isEarlier: true } as const;
-  return Array.from({ length: Math.max(0, Math.min(count, mostElsewhere)) }, () => again);
+  const again = { name: `a shard of ${name}, on its own machine`, standing: 'again' } as const;
+  const length = Math.max(0, Math.min(count, mostElsewhere));
+  return Array.from({ length }, () => ({ ...again, isEarlier: true, isNumberedLater: false }));
 }
 
 /** More collections than this are not counted one by one: a row may claim any number. */
@@ -76,22 +88,22 @@ function ofLines(
   latest: FullRun | null,
   folders: ReadonlyMap<string, KeptRun>,
 ): readonly OtherAttempt[] {
-  const own = latest && numberIn(noted, latest);
-  return noted.flatMap((attempt, index) => {
+  const own = latest && ownAttempt(noted, latest);
+  return noted.flatMap((attempt) => {
     if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
     const { again, run_id } = attempt;
     const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
-    const isEarlier = own === null || index < own || again !== null;
-    return [{ name, standing: standingOf(attempt, folders.get(run_id)), isEarlier }];
+    const isEarlier = !own || again !== null || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
+    return [{ name, standing: standingOf(attempt, folders.get(run_id)), isEarlier, isNumberedLater }];
   });
 }
 
-/** Where among the attempts the one is that a run is, or, for a replay, replays: from 0; null if none is. */
-export function numberIn(noted: readonly Attempt[], { run_id, row }: FullRun): number | null {
+/** Finds the attempt of a run, or of the run whose replies it replays. */
+function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attempt | null {
   const sources = rowSources(row);
   const runs = [run_id, sources && oneWholeSource(sources)].filter((run) => run !== null);
-  const index = noted.findIndex((attempt) => runs.some((run) => attempt.runs.includes(run)));
-  return index === -1 ? null : index;
+  return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
 }
 
 function standingOf({ again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptStanding {

@@ -38,9 +38,10 @@ export function levelOfAll(latest: FullRun, evidence: EvidenceDigests, input: Ev
   return Math.max(...verdicts.map((verdict) => levelOf(verdict, cases)));
 }
 
-/** The number of a run among the attempts on these files, from 1. */
+/** Counts a run among the attempts on these files that its level must allow for, from 1. */
 function attemptOf(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number {
-  return otherAttempts(latest, evidence, input).filter(({ isEarlier }) => isEarlier).length + 1;
+  const others = otherAttempts(latest, evidence, input);
+  return others.filter(({ isEarlier, isNumberedLater }) => isEarlier && !isNumberedLater).length + 1;
 }
 
 /** What is compared of a verdict with a level. */

@@ -4,20 +4,23 @@ import { isSameEvidence } from './attempts.js';
 import { type FullRun, runsOf } from './full-run.js';
 import type { KeptEvidence } from './read-evidence.js';
 
-/** Runs that no line of `.attempts.jsonl` notes, since an earlier version made them or the lines were deleted. */
+/** Runs without a line in `.attempts.jsonl`: an earlier version made them, or the lines were deleted. */
 export interface UnnotedRuns {
   readonly rows: readonly FullRun[];
-  /** Those that have no row either. */
+  /** Those without a row. */
   readonly folders: readonly KeptRun[];
 }
 
-/** The runs on this evidence of a prompt that are attempts by their row or their folder alone, partial ones included; not those on synthetic replies. */
+/**
+ * Lists the runs on this evidence of a prompt that count as attempts although no line notes them. Partial runs are included, runs on
+ * synthetic replies are not, nor are the shards of a run that a line notes.
+ */
 export function unnotedRuns(
   id: string,
   evidence: EvidenceDigests,
   { runs, attempts, folders }: KeptEvidence,
 ): UnnotedRuns {
-  const noted = new Set<string | null>(attempts.rows.map(({ value }) => value.run_id));
+  const noted = new Set<string | null>(attempts.rows.flatMap(({ value }) => [value.run_id, ...(value.shards ?? [])]));
   const isUnnoted = (run: { readonly run_id: string | null }) => !noted.has(run.run_id);
   const isOn = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
   return {

@@ -216,6 +216,23 @@ test('attempts after the run are named and not counted', () => {
   assert.deepEqual([said?.met, said?.message], [true, 'since then: did not pass: run a']);
 });
 
+/** The lines of a run that had no reply when it was interrupted, and of another before the first was resumed and passed. */
+const resumedLast = (between: readonly AttemptLine[]) => [
+  begin[0] as AttemptLine,
+  ...lines(green.run_id, {}, { ...isOpen, outcome: 'interrupted', sources: noSources }).slice(1),
+  ...between,
+  ...own.slice(1),
+];
+
+test('a run that is begun first and resumed last does not hide what was tried in between', () => {
+  const attempts = resumedLast(lines('a', {}, { ...isRed, outcome: 'failed' }));
+  assert.deepEqual(
+    unmetOf({ attempts, prompt: none }).map(([gate]) => gate),
+    ['failed_runs'],
+  );
+  assert.match(gatesOf({ attempts }).at(-1)?.message ?? '', /^1 earlier attempt .*: did not pass: run a;/);
+});
+
 test('attempts of every standing are told apart', () => {
   const attempts = [
     ...lines('a', {}, { ...isRed, outcome: 'failed' }),
@@ -374,6 +391,24 @@ for (const [what, level, failed, unmet] of tries) {
     assert.deepEqual(unmetOf(world), [], 'and without correction any level is');
   });
 }
+
+test('corrected tries: runs that were begun without a reply, all with number 1, are not each decided at half the level', () => {
+  const corrected = {
+    cases: statistical,
+    runs: [decidedAt(0.025)],
+    prompt: { promotion: { tries: 'corrected' } },
+  } as const;
+  const between = (number: number) => resumedLast(lines('a', { try: number }, { ...isRed, outcome: 'failed' }));
+  assert.deepEqual(
+    unmetOf({ ...corrected, attempts: between(1) }).map(([gate]) => gate),
+    ['tries'],
+  );
+  assert.deepEqual(
+    unmetOf({ ...corrected, attempts: between(2) }),
+    [],
+    'one that counted the run has a level of its own',
+  );
+});
 
 /** What is said of the price of attempts where tries are corrected. */
 function priceAt(level: number, attempts: readonly AttemptLine[]): string {

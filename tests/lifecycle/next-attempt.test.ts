@@ -117,6 +117,19 @@ test('a merge of shards that were each collected once here is their attempt', (t
   });
 });
 
+test('shards of other machines whose folders were copied here are the attempt of their merge, and no more', (t) => {
+  const root = noted(t);
+  const folders = [1, 2].map((index) => ({ run_id: `s${index}`, shard: { index, of: 2 } }));
+  for (const folder of folders) {
+    const dir = createRunFolder(root, folder.run_id);
+    writePlan(dir, planOf({ evidence }));
+    writeResult(dir, resultOf({ ...folder, evidence: { ...evidence, synthetic: false, oldest_reply: null } }));
+  }
+  assert.equal(nextAttempt(root, { ...full, merged: merged(1, 1) }).try, 1);
+  appendAttempt(root, begun('m', { shards: ['s1', 's2'] }));
+  assert.equal(nextAttempt(root, full).try, 2);
+});
+
 test('what other machines collected again counts, and what is noted here counts once', (t) => {
   assert.deepEqual(nextAttempt(noted(t), { ...full, merged: merged(3, 1) }), {
     try: 3,
