@@ -7,6 +7,9 @@ import { type BadLine, readRows, type TakeRow } from '../files/jsonl.js';
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
+/** In UTF-16 units. Rows of runs name where replies came from, and have a bounded length. */
+const longestRunId = 100;
+
 const tests = {
   key: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   case: isText,
@@ -14,7 +17,7 @@ const tests = {
   source: oneOf('model', 'recorded', 'synthetic'),
   ts: (value: unknown) => typeof value === 'string' && utcTime.test(value) && !Number.isNaN(Date.parse(value)),
   at_most: isTokensOrNothing,
-  run_id: (value: unknown) => value === undefined || isText(value),
+  run_id: (value: unknown) => value === undefined || (isText(value) && String(value).length <= longestRunId),
   run_kind: (value: unknown) => value === undefined || oneOf(...attemptKinds)(value),
   'draw.trial': isCount,
   'draw.turn': isCount,
@@ -22,7 +25,10 @@ const tests = {
   'draw.attempt': isCount,
 };
 
-/** Takes a value for a stored reply, its time with milliseconds so that times compare as text, or names the first field that is missing or wrong. */
+/**
+ * Accepts a value that is a stored reply, or names the first field that is missing or wrong. Writes its time with milliseconds, so that
+ * times compare as text.
+ */
 export const takeReply: TakeRow<StoredReply> = (value) => {
   const flaw = flawedField(value, tests) ?? flawOfReply(value);
   if (flaw !== null) return { reason: `is not a reply: "${flaw}" is missing or wrong` };

@@ -36,7 +36,10 @@ const wrong: Readonly<Record<string, readonly object[]>> = {
     { ...whole, at_most: { input_tokens: 1, output_tokens: 2.5 } },
     { ...whole, at_most: 3 },
   ],
-  run_id: [{ ...whole, run_id: 1 }],
+  run_id: [
+    { ...whole, run_id: 1 },
+    { ...whole, run_id: 'r'.repeat(101) },
+  ],
   run_kind: [{ ...whole, run_kind: 'half' }],
   'draw.trial': [{ ...whole, draw: { ...draw, trial: -1 } }],
   'draw.turn': [{ ...whole, draw: { ...draw, turn: '0' } }],
