@@ -8,14 +8,14 @@ import { type CollectedShard, mergedShards, timesCollected } from './collections
 import { countAttempts } from './count-attempts.js';
 import { readEvidence } from './read-evidence.js';
 
-/** A run that is to begin; `merged` are the shards that it is made of, if it is. */
+/** A run that is to begin. `merged`: the shards that it is made of. */
 export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {
   readonly merged?: readonly CollectedShard[];
 }
 
 /**
- * Counts which attempt on its evidence a run is that begins now, from 1, by `.attempts.jsonl`, rows and run folders. A replay has the number
- * of the noted whole run whose replies are recorded. Throws as `readEvidence` and `readRecordings` do.
+ * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay of a
+ * noted whole run has the number of that run. Throws as `readEvidence` and `readRecordings` do.
  */
 export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
   const kept = readEvidence(root);
@@ -30,7 +30,7 @@ export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
   return merged && runs ? attemptOfMerge(number, run, merged, runs, lines) : { try: number };
 }
 
-/** Collections that only the machines of the shards have noted are attempts too. */
+/** Numbers a merge. Repeated collections that only the machines of the shards noted are attempts too. */
 function attemptOfMerge(
   number: number,
   run: NextRun,
@@ -48,13 +48,13 @@ function attemptOfMerge(
   return { try: number + elsewhere, shards: { ...counts, runs } };
 }
 
-/** The largest number of a noted whole run on this evidence that is named by recordings; null if none is. */
+/** Returns the largest number of the noted whole runs on this evidence that recordings name; null if they name none. */
 function tryOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
   const whole = lines
     .map(({ value }) => value)
     .filter((line) => line.kind === 'full' && line.id === id && isSameEvidence(line.evidence, evidence));
   if (whole.length === 0) return null;
   const { runs } = readRecordings(join(root, 'prompts', id), recordingsFile(id));
-  const tries = whole.filter(({ run_id }) => runs.has(run_id)).map((line) => line.try);
-  return tries.length === 0 ? null : Math.max(...tries);
+  const sources = whole.filter(({ run_id }) => runs.has(run_id));
+  return sources.reduce<number | null>((largest, line) => Math.max(largest ?? 0, line.try), null);
 }

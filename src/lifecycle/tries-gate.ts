@@ -8,8 +8,8 @@ import { otherAttempts } from './other-attempts.js';
 import { percent } from './price-of-tries.js';
 
 /**
- * Where tries are corrected: whether each verdict has the level of its attempt at most; no gate where no verdict has a level. The attempts
- * are counted again, whatever the row says.
+ * Decides whether no verdict has a larger level than its attempt allows. Counts the attempts again, whatever the row says. Returns no
+ * gate unless tries are corrected and a verdict has a level.
  */
 export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
   const { prompt, cases } = input;
@@ -26,8 +26,8 @@ export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: Ev
 }
 
 /**
- * Returns the level that all attempts on these files keep together: the largest that the files give to a verdict of the run. null where tries
- * are not corrected, no verdict has a level, or one was decided at more than its attempt has.
+ * Returns the level that bounds all attempts on these files together: the largest that the files give to a verdict of the run. Returns
+ * null if tries are not corrected, no verdict has a level, or one has a larger level than its attempt allows.
  */
 export function levelOfAll(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number | null {
   const { prompt, cases } = input;
@@ -35,7 +35,7 @@ export function levelOfAll(latest: FullRun, evidence: EvidenceDigests, input: Ev
   if (prompt.promotion.tries !== 'corrected' || verdicts.length === 0) return null;
   const attempt = attemptOf(latest, evidence, input);
   if (verdicts.some((verdict) => isTooLarge(verdict, cases, attempt))) return null;
-  return Math.max(...verdicts.map((verdict) => levelOf(verdict, cases)));
+  return verdicts.reduce((largest, verdict) => Math.max(largest, levelOf(verdict, cases)), 0);
 }
 
 /** Counts a run among the attempts on these files that its level must allow for, from 1. */
@@ -44,7 +44,7 @@ function attemptOf(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesI
   return others.filter(({ isEarlier, isNumberedLater }) => isEarlier && !isNumberedLater).length + 1;
 }
 
-/** What is compared of a verdict with a level. */
+/** The fields of a verdict with a level that are compared. */
 interface LeveledVerdict {
   readonly case: string;
   readonly criterion: unknown;
@@ -67,7 +67,7 @@ function isTooLarge(verdict: LeveledVerdict, cases: readonly Case[], attempt: nu
   return verdict.significance_level > (levelOf(verdict, cases) / (attempt * (attempt + 1))) * tolerance;
 }
 
-/** The level that the files give to a criterion of this case and name, the largest of several; 0 if there is none. */
+/** Returns the level that the files give to a criterion of this case and name: the largest of several, 0 without any. */
 function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
   const criteria = cases
     .filter(({ name }) => name === verdict.case)

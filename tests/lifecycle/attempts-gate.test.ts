@@ -429,6 +429,14 @@ test('attempts that are not red use up numbers, and leave the level of all attem
   assert.equal(priceAt(0.05 / 20, [...failures, ...passed]), together);
 });
 
+test('a row may hold any number of verdicts', () => {
+  const [verdict] = decidedAt(0.05 / 12).verdicts;
+  const runs = [{ ...green, verdicts: Array.from({ length: 200_000 }, () => verdict) }];
+  const world = { cases: statistical, runs, attempts: [...failures, ...own] };
+  const said = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).at(-1)?.message;
+  assert.equal(said?.split('; ').at(-1), together);
+});
+
 test('a row that was decided before tries were corrected has the price of tries that are not', () => {
   assert.equal(priceAt(0.05, failures), '3 tries at 5 % are worth 14 % (the chance of a pass by luck)');
 });
