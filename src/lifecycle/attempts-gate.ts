@@ -5,6 +5,7 @@ import { type AttemptStanding, isCounted, type OtherAttempt, otherAttempts } fro
 import { priceOfCorrected, priceOfTries } from './price-of-tries.js';
 import { levelOfAll } from './tries-gate.js';
 
+/** The state of an attempt in words. */
 const words = {
   red: 'did not pass',
   again: 'collected a shard again',
@@ -15,8 +16,8 @@ const words = {
 } as const satisfies Record<Exclude<AttemptStanding, 'passed'>, string>;
 
 /**
- * Names every other attempt on the same files that is not known to have passed, and which of them count, with what those before the run
- * cost its claim. No gate without any; `latest` is null where there is no full run yet.
+ * Names every other attempt on the same files that did not pass, says which of them count, and what they cost the claim of the run.
+ * Returns no gate if there is none to name. `latest` is null if there is no full run yet.
  */
 export function attemptsGates(
   latest: FullRun | null,
@@ -61,7 +62,7 @@ function earlierSentence(earlier: readonly OtherAttempt[]): string {
   return `${counting.length} of ${attempts} ${verb}: ${told(counting).join('; ')}; named only, ${told(others).join('; ')}`;
 }
 
-/** Names attempts by how they stand. */
+/** Lists attempts by their state. */
 function told(among: readonly OtherAttempt[]): readonly string[] {
   return Object.entries(words).flatMap(([standing, phrase]) => {
     const names = among.filter((one) => one.standing === standing).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import type { Problem } from '#model/problem.js';
 
-/** The warning of a line of `.attempts.jsonl` that cannot be read. */
+/** Warns of a line of `.attempts.jsonl` that cannot be read. */
 export function badAttempt(line: number, reason: string): Problem {
   const at = { file: '.attempts.jsonl', line };
   const hint = 'it is skipped; the attempt that it noted may not be counted';

@@ -2,14 +2,14 @@ import type { AttemptFacts } from '#model/attempt.js';
 import { type MergedShards, mostRepeated, type Shard } from '#model/run.js';
 import { type AttemptLines, isSameEvidence } from './attempts.js';
 
-/** A shard that is merged: its run, and how often its machine had collected it by then, this time included. */
+/** A shard to be merged, its run, and how often its own machine has collected it, this time included. */
 export interface CollectedShard {
   readonly shard: Shard;
   readonly run_id: string;
   readonly collected: number;
 }
 
-/** How often a shard was collected by now, as far as `.attempts.jsonl` notes it. */
+/** Counts the runs that collected a shard, by the lines of `.attempts.jsonl`. */
 export function timesCollected(
   { id, evidence, kind }: Pick<AttemptFacts, 'id' | 'evidence' | 'kind'>,
   shard: Shard,
@@ -22,7 +22,7 @@ export function timesCollected(
   return new Set(own.map(({ run_id }) => run_id)).size;
 }
 
-/** Counts the collections of shards that are merged: `times` is how often each was noted here; its own machine may have noted more. */
+/** Counts the collections of the shards of a merge. `times` counts those that this machine noted; the shard's own machine may have noted more. */
 export function mergedShards(shards: readonly CollectedShard[], times: (shard: Shard) => number): MergedShards {
   const counted = shards.map(({ shard, collected }) => ({
     index: shard.index,

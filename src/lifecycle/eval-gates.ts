@@ -8,7 +8,7 @@ import { noRun, passGate } from './pass-gate.js';
 import { realGate } from './real-gate.js';
 import { triesGates } from './tries-gate.js';
 
-/** Whether the most recent full run passed on the files as they are now, whoever gave its replies. */
+/** Decides whether the most recent full run passed on the files as they are now. Synthetic replies will do. */
 export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = fullRunsOf(prompt.id, runs).at(-1);
@@ -17,7 +17,7 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   return [passGate(latest, input), freshGate(latest, input), log];
 }
 
-/** Whether the most recent full run is evidence: it passed on the files as they are now, a model gave its replies, and it was not tried too often. */
+/** Decides whether the most recent full run is evidence: it passed on the files as they are now, on replies of a model, and not after too many tries. */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, evidenceNow, runs, now } = input;
   const latest = fullRunsOf(prompt.id, runs).at(-1) ?? null;

@@ -11,7 +11,7 @@ const parts: Readonly<Record<keyof EvidenceDigests, string>> = {
   models: 'the models or their parameters have changed',
 };
 
-/** Whether a run speaks of the files as they are now. */
+/** Decides whether a run was made from the files as they are now. */
 export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;

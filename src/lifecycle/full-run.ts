@@ -3,7 +3,7 @@ import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import type { Row } from '#store/files/jsonl.js';
 import { passFlaws } from './row-flaws.js';
 
-/** A full run of one prompt as its row tells it, with nothing believed that is not what it should be. */
+/** A run of one prompt, read from its row. Fields of the row that have another shape than they should are null. */
 export interface FullRun {
   readonly line: number;
   readonly row: LoggedRow;
@@ -11,25 +11,25 @@ export interface FullRun {
   readonly name: string;
   readonly run_id: string | null;
   readonly ts: string;
-  /** Why the run is not a pass, or null: it passed, and its counts and verdicts agree with that. */
+  /** Why the run is not a pass; null if it passed, and its counts and verdicts agree with that. */
   readonly notPassed: string | null;
-  /** null if the row carries none that can be read, as rows of the original eva do not. */
+  /** null if the row has none that can be read: rows of the original eva have none. */
   readonly evidence: Evidence | null;
-  /** The largest of its verdicts; null if no verdict tells one, as those that no test decides do not. */
+  /** The largest level of its verdicts; null if no verdict has one. */
   readonly significance_level: number | null;
 }
 
-/** The full runs of a prompt in the order of the log. What does not say that it is partial is taken for full, so that nothing odd is passed over. */
+/** Lists the full runs of a prompt in the order of the log. A row counts as full unless it says that it is partial. */
 export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id) && value['partial'] !== true).map(toFullRun);
 }
 
-/** The runs of a prompt that have a row, full and partial ones, in the order of the log. */
+/** Lists the runs of a prompt that have a row, full and partial ones, in the order of the log. */
 export function runsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
 }
 
-/** How many runs narrowed by `--case` follow a line. */
+/** Counts the runs narrowed by `--case` after a line. */
 export function partialRunsAfter(line: number, id: string, log: RunLog): number {
   return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
 }
@@ -61,12 +61,12 @@ function whyNotPassed(row: LoggedRow): string | null {
   return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${someOf(flaws)}`;
 }
 
-/** Some flaws of many. */
+/** Joins the first three flaws and counts the others. */
 export function someOf(flaws: readonly string[]): string {
   return flaws.slice(0, 3).join('; ') + (flaws.length > 3 ? `; and ${flaws.length - 3} more` : '');
 }
 
-/** Some names of many, each of bearable length. */
+/** Joins the first three names, each cut to 60 characters, and counts the others. */
 export function listed(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return names.slice(0, 3).map(clipped).join(', ') + more;

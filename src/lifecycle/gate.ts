@@ -8,9 +8,9 @@ import type { Rows } from '#store/files/jsonl.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import type { UsageRow } from '#store/usage-log.js';
 
-/** All that the gates of an evaluation are decided from. */
+/** What the gates of an evaluation depend on. */
 export interface EvalGatesInput {
-  /** With the rules for promotions that hold for it. */
+  /** With its rules for promotions: those of meta.yml, then those of eva.yml. */
   readonly prompt: Prompt;
   /** The cases as the files are now. */
   readonly cases: readonly Case[];
@@ -25,10 +25,10 @@ export interface EvalGatesInput {
   readonly now: Date;
 }
 
-/** All that gates are decided from. */
+/** What all gates depend on. */
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
-  /** What doctor finds of the prompt and its library, asked for where a gate needs it. */
+  /** Runs doctor on the prompt and its library. */
   readonly problems: () => readonly Problem[];
 }
 
@@ -43,9 +43,10 @@ export interface Gate {
 }
 
 /**
- * `doctor`: it finds no error. `cases`: there are some. `uses`: enough rows of use. `eval`: a full run that passed. `fresh`: of the files as they are. `real`: nothing in it written by hand.
- * `age`: not too old. `log`: nothing unreadable after it. `failed_runs`: not tried too often.
- * `tries`: decided at the level of its attempt. `status`: there is a step to take.
+ * The conditions, by name:
+ * - `doctor` finds no error. `cases`: the prompt has some. `uses`: enough rows of use. `status`: the prompt is not ready yet.
+ * - Of the most recent full run: `eval`, it passed; `fresh`, on the files as they are now; `real`, on replies of a model; `age`, not too
+ *   long ago; `log`, and no unreadable line follows it; `tries`, at the level of its attempt; `failed_runs`, after few enough failures.
  */
 export type GateName =
   | 'doctor'
@@ -68,7 +69,7 @@ export function unmet(gate: GateName, message: string, remedy: string): Gate {
   return { gate, met: false, message, remedy };
 }
 
-/** What meets most gates of an evaluation. */
+/** Returns the remedy of most gates of an evaluation. */
 export function evaluate(id: string): string {
   return `run: eva eval ${id}`;
 }

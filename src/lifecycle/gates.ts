@@ -6,7 +6,7 @@ import { type Gate, type GatesInput, unmet } from './gate.js';
 import { doctorGate, testedGates } from './tested-gates.js';
 import { type UsesQuestion, usesGate } from './uses-gate.js';
 
-/** The status that follows, or null at the top. */
+/** Returns the status that follows; null at the top. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   switch (status) {
     case 'draft':
@@ -20,7 +20,7 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   }
 }
 
-/** Every gate between a prompt's status and the next one, met or not. A row of any shape is judged; none makes it crash. */
+/** Decides every gate between a prompt's status and the next one. Never throws, whatever the rows look like. */
 export function decideGates(input: GatesInput): readonly Gate[] {
   const { prompt } = input;
   const isEvaluated = prompt.promotion.require_eval !== false;
@@ -38,7 +38,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
   }
 }
 
-/** No gate where no uses are asked for. */
+/** Returns no gate where no uses are required. */
 function usesGates({ prompt, usage }: GatesInput, verified: UsesQuestion['verified']): readonly Gate[] {
   const needed = prompt.promotion.min_uses ?? 0;
   if (needed === 0) return [];

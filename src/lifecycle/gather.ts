@@ -57,9 +57,9 @@ export interface RunChoice {
   readonly only?: readonly string[];
   /** Whether a criterion that cannot pass is a warning, and no reason to refuse the run. */
   readonly allowUnderpowered?: boolean;
-  /** How the run goes about it; as usual unless set. */
+  /** Options of the run; the usual ones unless set. */
   readonly manner?: RunManner;
-  /** Which attempt it is; taken for the first unless set. */
+  /** Numbers the attempt; 1 unless set. */
   readonly numberOf?: AttemptInput['numberOf'];
 }
 
@@ -78,7 +78,7 @@ export interface WeighedPrompt extends Omit<PromptFiles, 'plan'> {
   readonly plan: WeighedRun['plan'];
 }
 
-/** As `gatherPrompt`, for whoever may not need the plan. */
+/** Does what `gatherPrompt` does, but makes the plan only when it is asked for. */
 export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): WeighedPrompt {
   const { root, config } = library;
   const odd = promptDirProblem(root, id);

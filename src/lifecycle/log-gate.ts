@@ -1,7 +1,7 @@
 import type { RunLog } from '#store/eval-log.js';
 import { evaluate, type Gate, met, unmet } from './gate.js';
 
-/** Whether every line of the log after this one can be read: one that cannot could be a later run. */
+/** Decides whether every line of the log after this one can be read: an unreadable one could be a later run. */
 export function logGate(line: number, id: string, { bad }: RunLog): Gate {
   const after = bad.filter((one) => one.line > line);
   const first = after[0];

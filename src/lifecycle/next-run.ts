@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '#model/attempt.js';
 import { type Attempt, attemptsOn } from './attempts.js';
 import { type EvalGatesInput, evaluate } from './gate.js';
 
-/** What brings a full run of the files as they are: the last one that can be resumed, else another. */
+/** Returns the command that leads to a full run of the files as they are: resume the last open one, or begin another. */
 export function runOrResume({ prompt, evidenceNow, attempts, folderNames }: EvalGatesInput): string {
   const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
   const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));

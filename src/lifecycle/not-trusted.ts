@@ -10,7 +10,7 @@ export interface Refusal {
   readonly severity: Severity;
 }
 
-/** What to say of a program or server that is not trusted as it is now. */
+/** Makes the problem of a program or server that is not trusted as it is now. */
 export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
   const message = `${owners[program.kind]} "${program.name}" ${whatItDoes(program)}, which you have not trusted (or which has changed since)`;
   const command = id === undefined ? 'eva trust' : `eva trust ${id}`;

@@ -7,7 +7,7 @@ import { runOrResume } from './next-run.js';
 import { unlikeCases } from './row-flaws.js';
 import { slowAnswersNote } from './slow-answers.js';
 
-/** The gate of a prompt without a full run. */
+/** Makes the gate of a prompt without a full run. */
 export function noRun(input: EvalGatesInput): Gate {
   const { id } = input.prompt;
   const { runs } = input;
@@ -19,7 +19,7 @@ export function noRun(input: EvalGatesInput): Gate {
   return unmet('eval', reasons.join('; '), runOrResume(input));
 }
 
-/** Whether the most recent full run passed, its row is that of these cases, and no later run lacks its row. */
+/** Decides whether the most recent full run passed, its row fits these cases, and every later run has its row. */
 export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
   const reason = latest.notPassed ?? unlikeFiles(latest, input) ?? notedRed(latest, input);
@@ -35,7 +35,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   return unmet('eval', message, remedy);
 }
 
-/** What meets the gate after a run that is no pass. Where these very files were red, another run of them is one more attempt and no remedy. */
+/** Returns the remedy after a run that is not a pass. If these very files were red, running them again is only one more attempt. */
 function afterRed(latest: FullRun, input: EvalGatesInput): string {
   const { prompt, evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
@@ -45,7 +45,7 @@ function afterRed(latest: FullRun, input: EvalGatesInput): string {
   return `change what failed, then ${evaluate(prompt.id)} (the same files again are one more attempt)`;
 }
 
-/** How many partial runs followed, as the end of a sentence. */
+/** Counts the partial runs that followed, as the end of a sentence. */
 export function partialSince(latest: FullRun, id: string, runs: RunLog): string {
   const partial = partialRunsAfter(latest.line, id, runs);
   return partial === 0 ? '' : `; since then there ${doNotCount(partial, 'narrowed by --case')}`;
@@ -55,14 +55,14 @@ function doNotCount(count: number, what: string): string {
   return count === 1 ? `is 1 run ${what}, which does not count` : `are ${count} runs ${what}, which do not count`;
 }
 
-/** In what a row of these very files contradicts them; null for a row of other files. */
+/** Says where a row of these very files contradicts them; null if nowhere, or if the row is of other files. */
 function unlikeFiles(latest: FullRun, { cases, evidenceNow }: EvalGatesInput): string | null {
   if (!latest.evidence || !evidenceNow || !isSameEvidence(latest.evidence, evidenceNow)) return null;
   const unlike = unlikeCases(latest.row, cases);
   return unlike.length === 0 ? null : `contradicts the files: ${someOf(unlike)}`;
 }
 
-/** Finished runs of the same files that began no earlier than `latest` and have no row: it was deleted, or never written. */
+/** Lists finished runs of the same files that are no older than `latest` and have no row: it was deleted, or never written. */
 function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
@@ -84,7 +84,7 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   ].filter(isLater);
 }
 
-/** What `.attempts.jsonl` says against a run that passed by its row; null if nothing. */
+/** Says that `.attempts.jsonl` calls a run red; null if it does not. */
 function notedRed({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
   const isRed = attempts.rows.some(
     ({ value }) => value.run_id === run_id && (value.event === 'red' || (value.event === 'end' && value.red)),

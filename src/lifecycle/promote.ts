@@ -19,7 +19,7 @@ export interface PromoteInput {
   readonly prompt: Prompt;
   /** The cases as the files are now. */
   readonly cases: readonly Case[];
-  /** What doctor finds of the prompt and its library, asked for where a gate needs it. */
+  /** Runs doctor on the prompt and its library. */
   readonly problems: () => readonly Problem[];
   /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
   readonly evidenceNow: EvidenceDigests | null;

@@ -12,7 +12,7 @@ export interface KeptEvidence {
   readonly folderNames: ReadonlySet<string>;
 }
 
-/** Reads all that says which runs there were. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE. */
+/** Reads the rows, attempts and run folders of a library. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE. */
 export function readEvidence(root: string): KeptEvidence {
   const runs = readRunRows(root);
   const attempts = readAttempts(root);

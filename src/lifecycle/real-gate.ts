@@ -7,7 +7,7 @@ import { type AttemptLines, isSameEvidence } from './attempts.js';
 import type { FullRun } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 
-/** Whether a model gave every reply of a run that is noted, and all that were kept from earlier come from one noted whole run of the same files. */
+/** Decides whether a model gave every reply of a noted run, and every kept reply comes from one noted whole run of the same files. */
 export function realGate(latest: FullRun, { prompt, attempts }: EvalGatesInput): Gate {
   const { evidence, name } = latest;
   const flaw = evidence ? whyNotReal(latest, evidence, attempts.rows) : null;
@@ -42,22 +42,22 @@ function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): F
   return null;
 }
 
-/** What a row says of its sources; null if it says nothing that can be read. */
+/** Returns the sources that a row names; null if it names none that can be read. */
 export function rowSources({ sources }: LoggedRow): ReplySources | null {
   return sourcesShape.fault(sources, '') === null ? (sources as ReplySources) : null;
 }
 
-/** Whether a row is of an eva that notes attempts: those before wrote neither field. */
+/** Returns whether a row was written by an eva that notes attempts: earlier versions wrote neither field. */
 export function hasLineage({ row }: FullRun): boolean {
   return row['sources'] !== undefined || row['try'] !== undefined;
 }
 
-/** True if no reply is older than the run: all were asked for in it. */
+/** Returns whether no reply is older than the run, so that all were asked for in it. */
 function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
   return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
 }
 
-/** How a run is noted, if it is a whole one of this evidence; else null. */
+/** Returns the kind of a noted whole run on this evidence; null for any other run. */
 function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
   const isOwn = ({ event, run_id }: AttemptLine) => event === 'begin' && run_id === runId;
   const begin = lines.map(({ value }) => value).find(isOwn);

@@ -3,7 +3,7 @@ import { isObject } from '#model/json.js';
 import { quoted } from '#model/quoted.js';
 import type { LoggedRow } from '#store/eval-log.js';
 
-/** What in a row denies that all its cases passed, a sentence each. Rows of other shapes hold no verdicts to compare. */
+/** Lists what in a row denies that all its cases passed, a sentence each. Only rows with `row: 1` hold verdicts to compare. */
 export function passFlaws(row: LoggedRow): readonly string[] {
   const { total, passed, failed_cases } = row;
   const failed = failed_cases.length + cutOf(row, 'failed_cases');
@@ -14,7 +14,7 @@ export function passFlaws(row: LoggedRow): readonly string[] {
   ];
 }
 
-/** Where a row contradicts the cases that it speaks of, a sentence each. */
+/** Lists where a row contradicts the cases of the prompt, a sentence each. */
 export function unlikeCases(row: LoggedRow, cases: readonly Case[]): readonly string[] {
   if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
   const expected = cases.reduce((sum, one) => sum + criteriaOf(one), 0);
@@ -30,7 +30,7 @@ function criteriaOf({ expectations }: Case): number {
   return expectations.reduce((sum, { criteria }) => sum + criteria.length, 0);
 }
 
-/** What of a verdict is compared. */
+/** The fields of a verdict that are compared. */
 interface Decision {
   readonly case: string;
   readonly outcome: unknown;
@@ -49,7 +49,7 @@ function verdictFlaws(row: LoggedRow): readonly string[] {
   ];
 }
 
-/** null if the row has no list of verdicts. */
+/** Returns the verdicts of a row; null if it has no list of them. */
 function verdictsOf(row: LoggedRow): readonly Decision[] | null {
   const { verdicts } = row;
   return Array.isArray(verdicts) && verdicts.every(isDecision) ? verdicts : null;
@@ -59,7 +59,7 @@ function isDecision(value: unknown): value is Decision {
   return isObject(value) && typeof value['case'] === 'string';
 }
 
-/** How many entries of a list were left out to keep the row small. */
+/** Counts the entries of a list that were left out to keep the row small. */
 function cutOf({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): number {
   const count = isObject(cut) ? cut[list] : 0;
   return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : 0;

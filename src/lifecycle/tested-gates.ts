@@ -2,13 +2,13 @@ import { passingRunGates } from './eval-gates.js';
 import { fullRunsOf } from './full-run.js';
 import { type Gate, type GatesInput, met, unmet } from './gate.js';
 
-/** The gates of a draft that is evaluated: doctor is green, there are cases, and they pass on the files as they are now. */
+/** Decides the gates of a draft: doctor finds no error, there are cases, and they pass on the files as they are now. */
 export function testedGates(input: GatesInput): readonly Gate[] {
   const cases = casesGate(input);
   return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
 }
 
-/** Whether doctor finds no error; its warnings are counted only. */
+/** Decides whether doctor finds no error. Warnings are only counted. */
 export function doctorGate({ prompt, problems }: GatesInput): Gate {
   const found = problems();
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -30,7 +30,7 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
   return unmet('cases', 'the prompt has no cases', `write prompts/${prompt.id}/eval.yml`);
 }
 
-/** Synthetic replies are enough for this step, and named. */
+/** Names synthetic replies, which are enough for this step. */
 function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
   const latest = fullRunsOf(prompt.id, runs).at(-1);
   if (latest?.evidence?.synthetic !== true) return [];

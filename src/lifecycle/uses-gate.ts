@@ -11,7 +11,7 @@ export interface UsesQuestion {
   readonly verified: 'not refuted' | 'confirmed';
 }
 
-/** Whether the prompt as it is now was used often enough. */
+/** Decides whether the prompt as it is now was used often enough. */
 export function usesGate({ id, rows, digest, needed, verified }: UsesQuestion): Gate {
   const ofThisText = rows.filter((row) => row.prompt === digest);
   const isVerified = (row: UsageRow) => (verified === 'confirmed' ? row.verified === true : row.verified !== false);
