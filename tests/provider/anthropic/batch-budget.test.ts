@@ -40,6 +40,24 @@ test('what fits beside a batch at the provider does not wait', async (t) => {
   assert.deepEqual(sizes(server), [7, 3]);
 });
 
+test('what fits does not wait where an earlier batch answered all others', async (t) => {
+  const { server, start } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  killed.askAll(names(2)).catch(() => {});
+  await until(() => server.calls.retrieve > 2);
+  killed.kill();
+  for (const batch of server.batches) batch.polls = 1;
+  const resumed = start();
+  await resumed.ask('call 0');
+  resumed.ask('at the provider').catch(() => {});
+  await until(() => server.batches.length === 2);
+  await resumed.ask('call 1');
+  await new Promise((resolve) => setTimeout(resolve, 50)); // the sender has nothing to send, and comes to rest
+  resumed.ask('later').catch(() => {});
+  await until(() => server.batches.length === 3);
+  assert.deepEqual(sizes(server), [2, 1, 1]);
+});
+
 /** What became of calls: how many were answered, and what was said of the others. */
 async function outcomes(run: Process, calls: readonly string[]) {
   const settled = await Promise.allSettled(calls.map(run.ask));

@@ -401,6 +401,27 @@ test('a run that is killed while it waits for a batch gets its replies from that
   assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
 });
 
+test('a batch is not taken for that of another provider whose submission has the same number', async (t) => {
+  const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
+  const killed = start();
+  const other = { provider: 'other', submission: 1 };
+  log.note({ note: 'batch_submitting', ...other, count: 2, after: null, ids: 'aaaaaaaaaaaaaaaa,bbbbbbbbbbbbbbbb' });
+  log.note({ note: 'batch_submitted', ...other, id: 'msgbatch_other' });
+  killed.askAll(names(3)).catch(() => {});
+  await until(() => server.calls.retrieve >= 3);
+  killed.kill();
+  assert.deepEqual(
+    log.written.map(({ submission }) => submission),
+    [1, 1, 1, 1],
+  );
+  for (const batch of server.batches) batch.polls = 1;
+  const resumed = start().askAll([...names(3), 'new']);
+  await until(() => server.batches.length === 2);
+  for (const batch of server.batches) batch.polls = 1;
+  assert.deepEqual(await resumed, replies([...names(3), 'new']));
+  assert.deepEqual(timesSubmitted(server.submitted), { 1: 4 });
+});
+
 test('what a batch could not answer is submitted anew by the resumed run, and nothing else', async (t) => {
   const { server, start } = await openWorld(t, {
     polls: 3,

@@ -28,7 +28,7 @@ export class BatchBudget {
    */
   async admit(stop: AbortSignal): Promise<readonly WaitingCall[]> {
     const unsent = this.#calls.unsent();
-    if (!this.#admission) return unsent;
+    if (!this.#admission || unsent.length === 0) return unsent;
     const isHeld = ({ key }: WaitingCall) => this.#held.has(key);
     const asked = unsent.filter((call) => !isHeld(call));
     const { refused, refusal, settles } = this.#admission.reserve(asked.map(({ request }) => request));

@@ -64,10 +64,11 @@ export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
   return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
 }
 
-/** The requests that a batch was submitted with; undefined where no note says. */
-export function idsOf(notes: readonly BatchNote[], id: string): OwnIds | undefined {
-  const submitted = notes.find((note) => note.note === 'batch_submitted' && note['id'] === id);
-  const submitting = notes.find(
+/** The requests that a provider's batch was submitted with; undefined where no note says. Providers number their submissions alike. */
+export function idsOf(notes: readonly BatchNote[], provider: string, id: string): OwnIds | undefined {
+  const own = notes.filter((note) => note['provider'] === provider);
+  const submitted = own.find((note) => note.note === 'batch_submitted' && note['id'] === id);
+  const submitting = own.find(
     (note) => submitted && note.note === 'batch_submitting' && note['submission'] === submitted['submission'],
   );
   return OwnIds.from(submitting?.['ids']);

@@ -34,9 +34,13 @@ export class EarlierBatches {
     this.#deps = deps;
     this.#calls = calls;
     this.#ended = ended;
-    const { known, open, lost } = openSubmissions(deps.log.notes(), deps.provider);
+    const { log, provider } = deps;
+    const { known, open, lost } = openSubmissions(log.notes(), provider);
     this.known = new Set(known);
-    this.#submitted = [...open.map((id) => idsOf(deps.log.notes(), id)), ...lost.map(({ ids }) => OwnIds.from(ids))];
+    this.#submitted = [
+      ...open.map((id) => idsOf(log.notes(), provider, id)),
+      ...lost.map(({ ids }) => OwnIds.from(ids)),
+    ];
   }
 
   /** Whether a batch that was submitted before may hold the reply of this key, and nobody has got it from there. */
@@ -96,7 +100,8 @@ export class EarlierBatches {
 
   /** A batch that was only read because of its size has its note once it is known to be the run's. */
   #expectedOf(id: string): Expected {
-    return { ids: idsOf(this.#deps.log.notes(), id) };
+    const { log, provider } = this.#deps;
+    return { ids: idsOf(log.notes(), provider, id) };
   }
 
   async #read(batch: Batch, expected: Expected): Promise<void> {
