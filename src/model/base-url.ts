@@ -18,7 +18,7 @@ export function baseUrlFlaw(text: string, type: Provider['type'] | undefined = '
   const example = type === 'openai' ? 'https://host/v1' : 'https://host';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecret = /^[^?#]*@/.test(text); // also in a path: what cannot be parsed may hold a password anywhere
-  if (/^\w*:?[\\/]*[^\\/?#]*@/.test(text) || (url && (url.username !== '' || url.password !== ''))) {
+  if (/^[^\\/?#]*@/.test(text.replace(/^\w*:?[\\/]*/, '')) || (url && (url.username !== '' || url.password !== ''))) {
     return flaw(
       'holds a user name or a password',
       'take out all up to the @; a key goes into an environment variable',

@@ -42,10 +42,11 @@ function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): numb
   return batches;
 }
 
-/** How many of so many calls fit into a room, of which each takes a share; none before there is a batch. */
+/** How many of so many calls fit into a room, of which each takes a share; none before there is a batch, and one at least in a new batch. */
 function fitting(calls: number, room: number, share: number): number {
   if (room <= 0) return 0;
-  return share === 0 ? calls : Math.min(calls, Math.floor(room / share + roundingError));
+  const fit = share === 0 ? calls : Math.floor(room / share + roundingError);
+  return Math.min(calls, room === 1 ? Math.max(1, fit) : fit);
 }
 
 const roundingError = 1e-9;

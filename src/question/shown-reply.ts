@@ -8,7 +8,8 @@ const atEnd = 180;
 /** Returns what a model replied: its text, or the arguments of its call as JSON. Leaves out the middle of more than 300 code points. Untrusted. */
 export function shownReply({ text, tool_input }: Reply): string {
   const written = tool_input === undefined ? text.trim() : JSON.stringify(tool_input);
-  if (written.length <= most) return written;
-  const points = [...written.slice(0, 2 * most), ...written.slice(-2 * most)];
+  const isShort = written.length <= 4 * most;
+  const points = isShort ? [...written] : [...written.slice(0, 2 * most), ...written.slice(-2 * most)];
+  if (points.length <= most) return written;
   return `${points.slice(0, most - atEnd).join('')} … ${points.slice(-atEnd).join('')}`;
 }

@@ -87,3 +87,9 @@ test('an address that leads elsewhere than it reads is shown with where it leads
   assert.equal(baseUrlInFull('http://a/b/../c'), 'http://a/b/../c (that is http://a/c)');
   assert.equal(baseUrlInFull('no address'), 'no address');
 });
+
+test('a text that is as long as a file may be is checked at once', () => {
+  const before = process.cpuUsage();
+  assert.match(baseUrlFlaw('a'.repeat(300_000))?.message ?? '', /not an http or https address/);
+  assert.ok(process.cpuUsage(before).user < 2_000_000);
+});

@@ -142,6 +142,14 @@ for (const [what, budget, trials, judges] of splits) {
   });
 }
 
+test('a budget that one call passes by a rounding error splits a run into a batch for each call', () => {
+  for (let step = 0; step < 100; step++) {
+    const max_cost_usd = 0.05 / (1 + 1e-9 - step * 1e-15);
+    const split = batchSplit({ ...planOf([judged]), manner: batch }, priced({ max_cost_usd }));
+    assert.deepEqual(split, { trials: 25, judges: 25 }, String(max_cost_usd));
+  }
+});
+
 test('cases of several sizes share a batch, and a run that is not in batches has none', () => {
   const small = {
     ...single,
