@@ -6,6 +6,7 @@ import { noSources } from '#model/reply-sources.js';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
 import { failDisk } from '../support/failing-fs.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { lastRow } from '../support/rows-in.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -28,8 +29,6 @@ async function library(t: TestContext, options: FakeMessagesOptions = {}, files:
 }
 
 const isTwo = (body: { readonly messages?: unknown }) => JSON.stringify(body.messages).includes('Change two');
-const rowOf = (root: string) =>
-  JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
 
 test('a run notes that it begins before its first call, and how it ended before its row', async (t) => {
   const atFirstCall: string[] = [];
@@ -46,7 +45,7 @@ test('a run notes that it begins before its first call, and how it ended before 
     evidence: { synthetic: _synthetic, oldest_reply: _oldest, ...digests },
     run_id,
     sources,
-  } = rowOf(root);
+  } = lastRow(root);
   assert.deepEqual(
     { ...begin, ts: '' },
     { event: 'begin', run_id, id: 'diff', evidence: digests, kind: 'full', try: 1, ts: '' },
@@ -187,13 +186,13 @@ test('a run whose end the disk has no room for has no row, and its resume writes
   assert.match(stderr, /eva eval diff --resume/);
   const asked = server.requests.length;
   assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
-  assert.deepEqual([server.requests.length, eventsOf(root), rowOf(root).all_passed], [asked, 'begin end', true]);
+  assert.deepEqual([server.requests.length, eventsOf(root), lastRow(root).all_passed], [asked, 'begin end', true]);
 });
 
 test('recordings keep the run and its kind, and a replay names it', async (t) => {
   const { root, eva, keyless } = await library(t);
   await eva('eval', 'diff', '--record');
-  const { run_id } = rowOf(root);
+  const { run_id } = lastRow(root);
   const recorded = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
   for (const line of recorded) assert.deepEqual([JSON.parse(line).run_id, JSON.parse(line).run_kind], [run_id, 'full']);
   const runs = [{ run_id, kind: 'full', replies: 6 }];
@@ -201,7 +200,7 @@ test('recordings keep the run and its kind, and a replay names it', async (t) =>
     const { exitCode, stderr } = await replay();
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual([lastEnd(root).kind, lastEnd(root).sources], ['replay', { ...noSources, runs }]);
-    assert.deepEqual(rowOf(root).sources, lastEnd(root).sources);
+    assert.deepEqual(lastRow(root).sources, lastEnd(root).sources);
   }
 });
 
@@ -243,7 +242,7 @@ test('a run that plays replies written by hand says how many', async (t) => {
 test('a full run with hits of the cache says which runs they came from', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--case', 'one', '--cache');
-  const { run_id } = rowOf(root);
+  const { run_id } = lastRow(root);
   await eva('eval', 'diff', '--cache');
   const { kind, sources } = lastEnd(root);
   assert.deepEqual(

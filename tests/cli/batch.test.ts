@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult } from '#model/run.js';
 import { bin } from '../promises/spawn-eva.js';
 import { type FakeBatchesOptions, type FakeOutcome, startFakeBatchesApi } from '../support/fake-batches-api.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -56,11 +57,6 @@ function startEva(
     child.once('exit', (code, signal) => resolve(signal ?? code));
   });
   return { kill, ended };
-}
-
-function rowsIn(root: string): readonly RunRow[] {
-  const lines = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
 }
 
 function runIn(root: string): { readonly result: RunResult; readonly journal: readonly { readonly note?: string }[] } {

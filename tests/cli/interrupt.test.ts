@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunRow } from '#model/run.js';
 import { alive } from '../support/alive.js';
 import { startConversationApi } from '../support/conversation-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { startEva, until } from '../support/interrupted-eva.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { scenarioLibrary } from '../support/scenario-library.js';
 import { sentinelKey } from '../support/secrets.js';
@@ -46,15 +46,6 @@ function journalled(root: string): number {
     .trimEnd()
     .split('\n')
     .filter((line) => 'key' in JSON.parse(line)).length;
-}
-
-function rowsIn(root: string): readonly RunRow[] {
-  const path = join(root, '.eval.jsonl');
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((row) => JSON.parse(row));
 }
 
 test(`a signal at any of ${moments} moments ends the run in time, and what was paid for is not asked for again`, async (t) => {

@@ -6,6 +6,7 @@ import type { RunResult, RunRow } from '#model/run.js';
 import { thisProcess } from '#store/locks/this-machine.js';
 import type { Fault } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -41,15 +42,6 @@ async function brokenOff(t: TestContext, args: readonly string[] = [], files: Fi
 function runsIn(root: string): readonly string[] {
   const dir = join(root, '.eva', 'runs');
   return existsSync(dir) ? readdirSync(dir).sort() : [];
-}
-
-function rowsIn(root: string): readonly RunRow[] {
-  const path = join(root, '.eval.jsonl');
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((row) => JSON.parse(row));
 }
 
 test('a run that broke off says how to go on, and goes on in its folder without asking anything twice', async (t) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { attemptsOn } from '#lifecycle/attempts.js';
-import type { RunRow } from '#model/run.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { attemptsOf } from '../support/attempts-of.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { lastRow } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -47,9 +47,6 @@ async function collect({ root, eva }: Machine, shard: string, times: number, kep
   cpSync(join(root, '.eva/runs', latest), join(kept, latest), { recursive: true });
 }
 
-const rowIn = (root: string): RunRow =>
-  JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
-
 test('shards that are collected once and merged are one attempt, and their row says so', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
@@ -58,7 +55,7 @@ test('shards that are collected once and merged are one attempt, and their row s
   const { exitCode, stderr } = await eva('merge', 'kept');
   assert.equal(exitCode, 0, stderr);
   assert.doesNotMatch(stderr, /more than once/);
-  const row = rowIn(root);
+  const row = lastRow(root);
   assert.deepEqual([row.try, row.shards], [1, { of: 2, collected: 2, repeated: [] }]);
   assert.equal(row.verdicts[0]?.significance_level, 0.05 / 2);
   const attempts = attemptsOn('diff', row.evidence, readAttempts(root).rows);
@@ -67,7 +64,7 @@ test('shards that are collected once and merged are one attempt, and their row s
     [[row.run_id, 'passed', 3]],
   );
   await eva('eval', 'diff');
-  assert.equal(rowIn(root).try, 2);
+  assert.equal(lastRow(root).try, 2);
 });
 
 test('a shard that this library collected before is said to be one more attempt, before it is collected again', async (t) => {
@@ -90,7 +87,7 @@ test('best of twelve: each further collection of a shard is named by merge, coun
   await collect({ root, eva }, '2/2', 3, kept);
   const { stderr } = await eva('merge', 'kept');
   assert.match(stderr, /shard 1 was collected 12 times, shard 2 3 times: 13 further attempts/);
-  const row = rowIn(root);
+  const row = lastRow(root);
   const repeated = [
     { index: 1, times: 12 },
     { index: 2, times: 3 },
@@ -106,7 +103,7 @@ test('what other machines collected more than once is counted where it is merged
   await collect(machine(), '2/2', 1, kept);
   const { exitCode, stderr } = await eva('merge', 'kept');
   assert.equal(exitCode, 0, stderr);
-  const row = rowIn(root);
+  const row = lastRow(root);
   assert.deepEqual([row.try, row.shards], [4, { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] }]);
   const [begin] = attemptsOf(root);
   assert.deepEqual([begin?.kind, begin?.shards?.length], ['full', 2]);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunRow } from '#model/run.js';
 import { failDisk } from '../support/failing-fs.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { matchesGolden } from '../support/golden.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -51,15 +51,6 @@ async function library(t: TestContext) {
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   const eva = (...args: string[]) => runEva(args, { cwd: root, env });
   return { root, eva, server };
-}
-
-function rowsIn(root: string): readonly RunRow[] {
-  const path = join(root, '.eval.jsonl');
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((row) => JSON.parse(row));
 }
 
 /** Collects shards of five as five machines would, each result in a folder of its own: `shards/1/RUN`. */

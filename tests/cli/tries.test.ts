@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunRow } from '#model/run.js';
 import { attemptsOf } from '../support/attempts-of.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -33,11 +33,6 @@ async function library(t: TestContext, promotion = 'promotion: { tries: correcte
   return { root, eva, said };
 }
 
-const rowsIn = (root: string): readonly RunRow[] =>
-  readFileSync(join(root, '.eval.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((row) => JSON.parse(row));
 const levelsIn = (root: string) =>
   rowsIn(root).map(({ verdicts, ...row }) => [row.try, verdicts[0]?.significance_level]);
 const planIn = (root: string, at = -1) => {

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decideCase } from '#decide/decide-case.js';
-import type { Grader } from '#model/case.js';
 import type { Verdict } from '#model/verdict.js';
-import {
-  caseOf,
-  criterion,
-  type Example,
-  measured,
-  passesOrNot,
-  scoredFrom,
-  scoresOf,
-  times,
-} from '../support/statistical-case.js';
+import { caseOf, criterion, measured, passesOrNot, scoredFrom, times } from '../support/statistical-case.js';
+import { decided } from '../vectors/decided.js';
 
 /** The number in `at least 94.9%`, in the unit of the bar; null where no number is shown. */
 function shown({ words: { bound } }: Verdict): { readonly isLower: boolean; readonly value: number } | null {
@@ -30,21 +20,14 @@ function misleads(verdict: Verdict, bar: number, wantsMore: boolean): boolean | 
   return isShort && (wantsMore ? bound.value >= bar : bound.value <= bar);
 }
 
-function decided(grader: Grader, name: string, params: Parameters<typeof criterion>[1], trials: readonly Example[]) {
-  const one = caseOf(trials.length, grader, [criterion(name, params)], { stop_early: false });
-  return decideCase(one, scoresOf(trials)).verdicts[0] ?? assert.fail();
-}
-
 test('a bound of a rate that does not reach the bar is not shown as reaching it', () => {
   let near = 0;
   for (const proportion of [0.021, 0.03, 0.043, 0.1, 0.5, 0.8, 0.9, 0.95, 0.9496, 0.99]) {
+    const rate = [criterion('proportion_gte', { proportion })];
     for (let n = 20; n <= 260; n += 3) {
       // The bound is somewhat below the observed rate: these are the numbers of passes whose bound may be near the bar.
       for (let passed = Math.floor(proportion * n); passed <= n && passed <= proportion * n + 14; passed++) {
-        const verdict = decided(passesOrNot, 'proportion_gte', { proportion }, [
-          ...times(passed, 1),
-          ...times(n - passed, 0),
-        ]);
+        const verdict = decided(caseOf(n, passesOrNot, rate), [...times(passed, 1), ...times(n - passed, 0)]);
         const isMisleading = misleads(verdict, proportion, true);
         assert.notEqual(isMisleading, true, `${passed} of ${n}, bar ${proportion}: ${verdict.words.bound}`);
         near += isMisleading === null ? 0 : 1;
@@ -56,29 +39,24 @@ test('a bound of a rate that does not reach the bar is not shown as reaching it'
 
 test('nor that of a mean of scores, or of a mean of seconds from above', () => {
   let near = 0;
-  const sizes = [20, 30, 40, 60];
-  for (const n of sizes) {
+  const scores = (n: number, threshold: number) => caseOf(n, scoredFrom(1, 10), [criterion('mean_gte', { threshold })]);
+  const seconds = (n: number, threshold: number) =>
+    caseOf(n, measured('per_turn.response_latency'), [criterion('mean_lt', { threshold })]);
+  const check = (verdict: Verdict, bar: number, wantsMore: boolean) => {
+    const isMisleading = misleads(verdict, bar, wantsMore);
+    assert.notEqual(isMisleading, true, `${verdict.words.bound} beside ${bar}: ${JSON.stringify(verdict.interval)}`);
+    near += isMisleading === null ? 0 : 1;
+  };
+  for (const n of [20, 30, 40, 60]) {
     for (let good = 0; good <= n; good++) {
-      const scores = [...times(good, 9), ...times(n - good, 5)];
-      const seconds = [...times(good, 1), ...times(n - good, 3)];
-      const rough = decided(scoredFrom(1, 10), 'mean_gte', { threshold: 2 }, scores).interval?.lower ?? 2;
-      const slow =
-        decided(measured('per_turn.response_latency'), 'mean_lt', { threshold: 29 }, seconds).interval?.upper ?? 29;
+      const high = [...times(good, 9), ...times(n - good, 5)];
+      const quick = [...times(good, 1), ...times(n - good, 3)];
+      const lower = decided(scores(n, 2), high).interval?.lower ?? 2;
+      const upper = decided(seconds(n, 29), quick).interval?.upper ?? 29;
       for (const shift of [0.0004, 0.003, 0.02]) {
-        const bar = Number((rough + shift).toFixed(3));
-        const above = Number((slow - shift).toFixed(3));
-        for (const [verdict, at, wantsMore] of [
-          [decided(scoredFrom(1, 10), 'mean_gte', { threshold: bar }, scores), bar, true],
-          [decided(measured('per_turn.response_latency'), 'mean_lt', { threshold: above }, seconds), above, false],
-        ] as const) {
-          const isMisleading = misleads(verdict, at, wantsMore);
-          assert.notEqual(
-            isMisleading,
-            true,
-            `${verdict.words.bound} beside ${at}: ${JSON.stringify(verdict.interval)}`,
-          );
-          near += isMisleading === null ? 0 : 1;
-        }
+        const [above, below] = [Number((lower + shift).toFixed(3)), Number((upper - shift).toFixed(3))];
+        check(decided(scores(n, above), high), above, true);
+        check(decided(seconds(n, below), quick), below, false);
       }
     }
   }

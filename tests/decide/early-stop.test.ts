@@ -12,10 +12,10 @@ import {
   passesOrNot,
   scoredFrom,
   scoresOf,
+  single,
 } from '../support/statistical-case.js';
 
 const latency = measured('per_turn.response_latency');
-const single = { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 30, max_tokens: 100 } } as const;
 const without = fc.constantFrom<Example>('failed', 'ungraded');
 const mostly = (value: fc.Arbitrary<Example>) =>
   fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: without });

@@ -4,16 +4,7 @@ import { decideCase } from '#decide/decide-case.js';
 import { watchCase } from '#decide/watch-case.js';
 import { EvaError } from '#errors.js';
 import type { Case } from '#model/case.js';
-import {
-  caseOf,
-  criterion,
-  type Example,
-  measured,
-  passesOrNot,
-  scoredFrom,
-  scoresOf,
-  times,
-} from '../support/statistical-case.js';
+import { caseOf, criterion, measured, passesOrNot, scoredFrom, scoresOf, times } from '../support/statistical-case.js';
 
 const mean = caseOf(30, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 6 })]);
 const rate = caseOf(30, passesOrNot, [criterion('proportion_gte', { proportion: 0.5 })]);
@@ -33,10 +24,8 @@ for (const [what, one, value] of rejected) {
   test(`${what} is rejected with the place, and not moved onto the scale`, () => {
     const good = one === rate ? 1 : 5;
     // The last trial, after the one that settles the case, is looked at too.
-    for (const trials of [
-      [good, good, value],
-      [...times(29, good), value],
-    ] as Example[][]) {
+    for (const before of [2, 29]) {
+      const trials = [...times(before, good), value];
       const at = trials.length;
       assert.throws(
         () => decideCase(one, scoresOf(trials)),

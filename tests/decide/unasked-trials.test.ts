@@ -18,6 +18,7 @@ import {
   passesOrNot,
   scoredFrom,
   scoresOf,
+  single,
 } from '../support/statistical-case.js';
 
 /** What is measured: its values, in claims that some samples show and others refute, and the ends of what it can be. */
@@ -30,7 +31,6 @@ interface Measurement {
   readonly ends: readonly [lowest: Example, highest: Example];
 }
 
-const single = { kind: 'prompt', inputs: {}, settings: { model: 'm', timeout_s: 30, max_tokens: 100 } } as const;
 const latency = measured('per_turn.response_latency');
 const seconds = fc.constantFrom(0.5, 1, 2, 12, 25);
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { loadConfig } from '#load/config.js';
@@ -8,6 +7,7 @@ import { loadPrompt } from '#load/prompt/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
 import { evidenceDigests } from '#plan/evidence.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { doctorEnv } from './doctor-env.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const readyMeta = goodMeta.replace('status: draft', 'status: ready');
@@ -43,11 +43,7 @@ function row(t: TestContext, differs: object = {}, evidence: object = {}): strin
 
 function doctor(t: TestContext, files: Files, strict = false): DoctorReport {
   const root = tempLibrary(t, { ...ready, ...files });
-  const env = {
-    nodeVersion: '20.19.0',
-    missingKey: () => undefined,
-    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
-  };
+  const env = doctorEnv(root);
   return runDoctor({ root, env, ids: [], strict, now });
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { runDoctor } from '#doctor/run-doctor.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { doctorEnv } from './doctor-env.js';
 
 const body = 'prompts/diff/prompt.xml';
 const evalYml = 'prompts/diff/eval.yml';
@@ -104,11 +104,7 @@ const rows: Readonly<Record<string, Files>> = {
 for (const [oddity, files] of Object.entries(rows)) {
   test(`accepted: ${oddity}`, (t) => {
     const root = tempLibrary(t, { ...goodPrompt(), ...files });
-    const env = {
-      nodeVersion: '20.19.0',
-      missingKey: () => undefined,
-      user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
-    };
+    const env = doctorEnv(root);
     const report = runDoctor({ root, env, ids: ['diff'], strict: false, now: new Date('2026-11-21T12:00:00Z') });
     assert.deepEqual(report.prompts, [{ id: 'diff', problems: [] }]);
     assert.deepEqual(report.library, []);

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runDoctor } from '#doctor/run-doctor.js';
 import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { doctorEnv } from './doctor-env.js';
 
 function warnings(t: TestContext, files: Files): readonly string[] {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const env = {
-    nodeVersion: '20.19.0',
-    missingKey: () => undefined,
-    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
-  };
+  const env = doctorEnv(root);
   const { prompts } = runDoctor({ root, env, ids: [], strict: false, now: new Date('2026-11-21T12:00:00Z') });
   return prompts
     .flatMap(({ problems }) => problems)

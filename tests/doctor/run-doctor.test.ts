@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import type { Problem } from '#model/problem.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { treeHash } from '../support/tree-hash.js';
+import { doctorEnv } from './doctor-env.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
 function doctor(t: TestContext, files: Files, question: Partial<DoctorQuestion> = {}): DoctorReport {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const env = {
-    nodeVersion: '20.19.0',
-    missingKey: () => undefined,
-    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
-  };
+  const env = doctorEnv(root);
   return runDoctor({ root, env, ids: [], strict: false, now, ...question });
 }
 
@@ -398,11 +394,7 @@ test('doctor changes nothing and says the same twice', (t) => {
     'prompts/diff/recordings.jsonl': '{"torn',
     '.eval.jsonl': '{"torn',
   });
-  const env = {
-    nodeVersion: '20.19.0',
-    missingKey: () => undefined,
-    user: { dataDir: join(root, '..', 'no-data-dir'), uid: undefined },
-  };
+  const env = doctorEnv(root);
   const before = treeHash(root);
   const first = runDoctor({ root, env, ids: [], strict: false, now });
   const again = runDoctor({ root, env, ids: [], strict: false, now });

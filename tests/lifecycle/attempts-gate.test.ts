@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AttemptLine } from '#model/attempt.js';
 import { noSources } from '#model/reply-sources.js';
-import type { KeptRun } from '#store/run/kept-runs.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
-import { cases, evidenceNow, gatesOf, lines, red, unmetOf, type World } from './gate-world.js';
+import { cases, evidenceNow, gatesOf, keptRun, lines, red, unmetOf, type World } from './gate-world.js';
 
 const green = runRow();
 const name = `run ${green.run_id}`;
@@ -19,18 +18,6 @@ const isOpen = { red: false, red_trial: false, cases: { passed: 0, failed: 0, op
 const shard = (run: string, index: number, end = {}) =>
   lines(run, { kind: 'shard', shard: { index, of: 2 } }, { outcome: 'collected', ...end });
 const merge = lines(green.run_id, { shards: ['s1', 's2'] });
-const kept = (part: Partial<KeptRun>): KeptRun => ({
-  run_id: 'kept',
-  id: 'diff',
-  ts: '2026-01-10T11:00:00.000Z',
-  state: 'finished',
-  all_passed: false,
-  partial: false,
-  isShard: false,
-  synthetic: false,
-  evidence: evidenceNow,
-  ...part,
-});
 
 /** What is said of attempts where no failed one is allowed, and whether that shuts the gate. */
 const table: readonly [what: string, world: World, message: string | null, isShut: boolean][] = [
@@ -70,13 +57,13 @@ const table: readonly [what: string, world: World, message: string | null, isShu
   ],
   [
     'a run that never wrote its end, and whose folder says that it passed',
-    { ...before(cut(lines('a', {}), 1)), folders: [kept({ run_id: 'a', all_passed: true })] },
+    { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a', all_passed: true })] },
     null,
     false,
   ],
   [
     'a run that never wrote its end, and whose folder says that it failed',
-    { ...before(cut(lines('a', {}), 1)), folders: [kept({ run_id: 'a' })] },
+    { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a' })] },
     'did not pass: run a',
     true,
   ],
@@ -154,14 +141,14 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     'did not pass: run red-run',
     true,
   ],
-  ['a red run of which only the folder is left', { folders: [kept({})] }, 'did not pass: run kept', true],
+  ['a red run of which only the folder is left', { folders: [keptRun({})] }, 'did not pass: run kept', true],
   [
     'a run that was killed, of which only the folder is left',
-    { folders: [kept({ state: 'unfinished' })] },
+    { folders: [keptRun({ state: 'unfinished' })] },
     'never ended: run kept',
     true,
   ],
-  ['a synthetic run of which only the folder is left', { folders: [kept({ synthetic: true })] }, null, false],
+  ['a synthetic run of which only the folder is left', { folders: [keptRun({ synthetic: true })] }, null, false],
 ];
 for (const [what, world, message, isShut] of table) {
   test(`where no failed attempt is allowed, ${what}: ${isShut ? 'shut' : message === null ? 'open' : 'named, and open'}`, () => {

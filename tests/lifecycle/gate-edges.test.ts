@@ -3,28 +3,15 @@ import test from 'node:test';
 import type { AttemptLine } from '#model/attempt.js';
 import type { Case } from '#model/case.js';
 import { noSources } from '#model/reply-sources.js';
-import type { KeptRun } from '#store/run/kept-runs.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
-import { evidenceNow, gatesOf, lines, red, unmetOf, type World } from './gate-world.js';
+import { gatesOf, keptRun, lines, red, unmetOf, type World } from './gate-world.js';
 
 const green = runRow();
 const name = `run ${green.run_id}`;
 const own = lines(green.run_id, {});
 const later = '2026-01-10T13:00:00.000Z';
 const isRed = { red: true, outcome: 'failed', cases: { passed: 0, failed: 1, open: 1 } } as const;
-const kept = (part: Partial<KeptRun>): KeptRun => ({
-  run_id: 'kept',
-  id: 'diff',
-  ts: '2026-01-10T11:00:00.000Z',
-  state: 'finished',
-  all_passed: false,
-  partial: false,
-  isShard: false,
-  synthetic: false,
-  evidence: evidenceNow,
-  ...part,
-});
 
 /** Unmet gates, and what is said of attempts, where no failed one is allowed. */
 function strictly(world: World) {
@@ -44,14 +31,14 @@ const attempts: readonly [what: string, world: World, unmet: readonly string[], 
   ],
   [
     'a red partial run of which only the folder is left, after the run',
-    { folders: [kept({ partial: true, ts: later })] },
+    { folders: [keptRun({ partial: true, ts: later })] },
     [],
     'since then: did not pass: run kept',
   ],
-  ['a folder of another prompt', { folders: [kept({ id: 'other' })] }, [], null],
+  ['a folder of another prompt', { folders: [keptRun({ id: 'other' })] }, [], null],
   [
     'the folder of a shard, which decides nothing',
-    { folders: [kept({ isShard: true })] },
+    { folders: [keptRun({ isShard: true })] },
     [],
     '1 earlier attempt on these very files does not count: still open: run kept',
   ],
@@ -107,10 +94,14 @@ const followers: readonly [what: string, world: World, message: string | null][]
     { attempts: [...own, ...lines('later', { ts: later }, { outcome: 'unfinished' })] },
     null,
   ],
-  ['a whole run, by its folder', { folders: [kept({ run_id: 'later', ts: later, all_passed: true })] }, isLater],
-  ['a shard, by its folder', { folders: [kept({ run_id: 'later', ts: later, isShard: true })] }, null],
-  ['a partial run, by its folder', { folders: [kept({ run_id: 'later', ts: later, partial: true })] }, null],
-  ['an unfinished run, by its folder', { folders: [kept({ run_id: 'later', ts: later, state: 'unfinished' })] }, null],
+  ['a whole run, by its folder', { folders: [keptRun({ run_id: 'later', ts: later, all_passed: true })] }, isLater],
+  ['a shard, by its folder', { folders: [keptRun({ run_id: 'later', ts: later, isShard: true })] }, null],
+  ['a partial run, by its folder', { folders: [keptRun({ run_id: 'later', ts: later, partial: true })] }, null],
+  [
+    'an unfinished run, by its folder',
+    { folders: [keptRun({ run_id: 'later', ts: later, state: 'unfinished' })] },
+    null,
+  ],
 ];
 for (const [what, world, message] of followers) {
   test(`a green row that is followed by ${what} without a row ${message === null ? 'stands' : 'falls'}`, () => {

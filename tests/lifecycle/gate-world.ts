@@ -109,3 +109,16 @@ export const withEvidence = (part: Partial<Evidence>): RunRow => runRow({ eviden
 /** A red row. */
 export const red = (part: Partial<RunRow> = {}) =>
   runRow({ all_passed: false, passed: 1, failed_cases: ['one'], run_id: 'red-run', ...part });
+/** The folder of a red run on these files, finished before the run of the row. */
+export const keptRun = (part: Partial<KeptRun> = {}): KeptRun => ({
+  run_id: 'kept',
+  id: 'diff',
+  ts: '2026-01-10T11:00:00.000Z',
+  state: 'finished',
+  all_passed: false,
+  partial: false,
+  isShard: false,
+  synthetic: false,
+  evidence: evidenceNow,
+  ...part,
+});

@@ -12,6 +12,7 @@ import {
   evidenceNow,
   gatesOf,
   good,
+  keptRun,
   lines,
   red,
   unmetOf,
@@ -382,18 +383,8 @@ test('a row of other files is stale, and not compared with these cases', () => {
 
 // Runs without a row.
 
-const folder = (part: Partial<KeptRun> = {}): KeptRun => ({
-  run_id: '20260110T130000Z-bbbbbb',
-  id: 'diff',
-  ts: '2026-01-10T13:00:00.000Z',
-  state: 'finished',
-  all_passed: false,
-  partial: false,
-  isShard: false,
-  synthetic: false,
-  evidence: evidenceNow,
-  ...part,
-});
+const folder = (part: Partial<KeptRun> = {}) =>
+  keptRun({ run_id: '20260110T130000Z-bbbbbb', ts: '2026-01-10T13:00:00.000Z', ...part });
 const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] = [
   ['of these files, finished later', folder(), false],
   ['of these files, green', folder({ all_passed: true }), false],

@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import type { RunResult } from '#model/run.js';
 import type { Faults } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
@@ -42,11 +43,7 @@ async function library(t: TestContext, cases: string, fake: FakeMessagesOptions,
     return { ...output, result: JSON.parse(output.stdout) as RunResult };
   };
   const text = (...args: string[]) => runEva(['eval', 'diff', ...args], { cwd: root, env });
-  const rows = () =>
-    readFileSync(join(root, '.eval.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+  const rows = () => rowsIn(root);
   return { root, server, run, text, rows };
 }
 
@@ -93,7 +90,7 @@ test('a trial whose call ran out of time counts against the claim, is not asked 
   assert.deepEqual([verdict?.failed, verdict?.used, verdict?.estimate], [1, 20, 0.95]);
   assert.equal(server.requests.length, 20);
   const timeouts = { failed_trials: 1, asked_again: 0, opted_out: 0 };
-  assert.deepEqual([result.timeouts, rows()[0].timeouts, result.replies.model], [timeouts, timeouts, 19]);
+  assert.deepEqual([result.timeouts, rows()[0]?.timeouts, result.replies.model], [timeouts, timeouts, 19]);
 });
 
 test('the report names timeouts that count, calls that were made again, and cases that opted out', async (t) => {
@@ -250,7 +247,7 @@ test('merged shards keep what ran out of time in each, and a stored run is decid
   for (const shard of ['1/2', '2/2']) assert.equal((await text('--shard', shard)).exitCode, 0);
   const merged = await runEva(['merge', '.eva/runs'], { cwd: root });
   assert.equal(merged.exitCode, 0, merged.stderr);
-  assert.deepEqual(rows()[0].timeouts, { failed_trials: 1, asked_again: 0, opted_out: 0 });
+  assert.deepEqual(rows()[0]?.timeouts, { failed_trials: 1, asked_again: 0, opted_out: 0 });
   assert.equal(server.requests.length, 20);
   const again = await runEva(['report', '--recompute'], { cwd: root });
   assert.equal(again.exitCode, 0, again.stdout + again.stderr);

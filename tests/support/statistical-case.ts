@@ -5,7 +5,8 @@ import type { JsonValue } from '#model/json.js';
 import type { Score } from '#model/score.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 30, max_tokens: 4096 };
-const single: Subject = { kind: 'prompt', inputs: {}, settings };
+/** A prompt with one message, unless a case has another subject. */
+export const single: Subject = { kind: 'prompt', inputs: {}, settings };
 
 export const passesOrNot: Grader = { grader: 'trial_passes', params: { checks: [] } };
 
