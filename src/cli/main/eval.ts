@@ -18,9 +18,9 @@ export function addEval(program: Command, io: Io, done: Done): void {
 }
 
 const whatOptions = () => [
-  caseOption('only this case, or these if repeated; such a run never opens a gate'),
-  new Option('--resume [run]', 'go on with this run, or with the last one of the prompt that is not done'),
-  new Option('--shard <i/n>', 'collect this part of the trials only, for `eva merge`').argParser(shardFrom),
+  caseOption('only this case, or these if repeated; such a run opens no gate'),
+  new Option('--resume [run]', 'go on with this run, or with the last unfinished one of the prompt'),
+  new Option('--shard <i/n>', 'collect only this part of the trials, for `eva merge`').argParser(shardFrom),
   underpoweredOption(),
 ];
 
@@ -30,18 +30,18 @@ const howOptions = () => [
     'batch',
     'live',
   ]),
-  new Option('--live', 'play no recordings: without a key end with exit code 3 (default: where CI is set)'),
+  new Option('--live', 'never play recordings: without a key, end with exit code 3 (default: where CI is set)'),
   new Option('--record', 'call the model and keep its replies in recordings.jsonl'),
-  new Option('--batch', 'send what can wait in batches, at half the price'),
+  new Option('--batch', 'send the calls that can wait in batches, at half the price'),
   new Option('--cache', 'take replies from .eva/cache, and keep new ones there (default: as eva.yml says)'),
-  new Option('--no-cache', 'neither, whatever eva.yml says'),
-  new Option('--fail-fast', 'leave out the judge where a check has failed'),
+  new Option('--no-cache', 'ignore the cache, even if eva.yml enables it'),
+  new Option('--fail-fast', 'do not ask the judge where a check has failed'),
 ];
 
 const boundOptions = () => [
-  new Option('--max-calls <n>', 'stop before the call to a model that would pass this').argParser(countFrom),
-  new Option('--max-tokens <n>', 'the same for tokens, read and written').argParser(countFrom),
-  new Option('--max-cost <usd>', 'the same for dollars, by the prices of eva.yml').argParser(dollarsFrom),
+  new Option('--max-calls <n>', 'make at most <n> calls to models').argParser(countFrom),
+  new Option('--max-tokens <n>', 'use at most <n> tokens, input and output together').argParser(countFrom),
+  new Option('--max-cost <usd>', 'spend at most <usd> dollars, by the prices of eva.yml').argParser(dollarsFrom),
 ];
 
 const evalExamples = `

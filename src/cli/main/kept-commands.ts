@@ -10,8 +10,10 @@ export function addLog(program: Command, io: Io, done: Done): void {
     .command('log')
     .description('show which runs there are, and which can be resumed')
     .argument('[id]', 'only the runs of this prompt')
-    .addOption(new Option('-n, --number <n>', 'so many at most (default: 20)').argParser(countFrom).conflicts('all'))
-    .option('--all', 'all of them')
+    .addOption(
+      new Option('-n, --number <n>', 'show at most <n> runs (default: 20)').argParser(countFrom).conflicts('all'),
+    )
+    .option('--all', 'show all runs')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', logExamples)
@@ -25,10 +27,12 @@ export function addLog(program: Command, io: Io, done: Done): void {
 export function addClean(program: Command, io: Io, done: Done): void {
   program
     .command('clean')
-    .description('remove the folders of old runs; without a bound, show how much there is')
+    .description('remove the folders of old runs; without a limit, show how much there is')
     .addOption(new Option('--older-than <age>', 'runs that began longer ago: 12h, 30d, 2w').argParser(ageFrom))
-    .addOption(new Option('--max-size <size>', 'the oldest, until the others take at most this').argParser(bytesFrom))
-    .option('--unfinished', 'those that could be resumed or merged too: their replies were paid for')
+    .addOption(
+      new Option('--max-size <size>', 'the oldest runs, until the others take at most this much').argParser(bytesFrom),
+    )
+    .option('--unfinished', 'also runs that could be resumed or merged, whose replies were paid for')
     .option('--dry-run', 'show what would be removed')
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -47,7 +51,7 @@ export function addCache(program: Command, io: Io, done: Done): void {
     .addHelpText('after', cacheExamples);
   cache
     .command('stats')
-    .description('show how many there are, and what they take')
+    .description('show how many there are, and their size')
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
@@ -70,7 +74,7 @@ const logExamples = `
 Examples:
   eva log                              the last 20 with a row, and those without
   eva log commit-message --all         every run of one prompt
-  eva log --json                       as data, with more than a narrow screen has room for`;
+  eva log --json                       every field, as data`;
 
 const cleanExamples = `
 Examples:

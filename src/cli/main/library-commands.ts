@@ -9,7 +9,7 @@ export function addPromote(program: Command, io: Io, done: Done): void {
     .description('advance a prompt (draft, tested, ready) if its evidence allows it')
     .argument('<id>', 'the prompt')
     .option('--check', 'decide and write nothing')
-    .option('--force', 'go on in spite of unmet gates; the promotion records it')
+    .option('--force', 'go on despite unmet gates; the promotion records it')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', promoteExamples)
@@ -39,8 +39,8 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
 export function addTrust(program: Command, io: Io, done: Done): void {
   program
     .command('trust')
-    .description('show the programs that the library names, and let them run')
-    .argument('[id]', 'only the programs of this prompt (and of eva.yml)')
+    .description('show the programs and servers that the library names, and allow them')
+    .argument('[id]', 'only what this prompt (and eva.yml) names')
     .option('--yes', 'record without asking')
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -63,5 +63,5 @@ Examples:
 
 const trustExamples = `
 Examples:
-  eva trust                            shows the programs and asks
-  eva trust --yes                      shows and records`;
+  eva trust                            shows them and asks
+  eva trust --yes                      shows them and records`;

@@ -31,12 +31,12 @@ Options:
   -h, --help                 print this help
 
 Commands:
-  plan [options] <id>        show what a run would ask, prove and cost; asks
-                             nobody
+  plan [options] <id>        show what a run would ask, prove and cost; calls no
+                             model
   eval [options] [ids...]    run the cases of prompts, and write a row of
                              evidence for each
-  merge [options] <dirs...>  make one run of shards that were collected apart,
-                             and write its row
+  merge [options] <dirs...>  join collected shards into one run, and write its
+                             row
   rubric [options] <id>      show what each score of an expected behaviour means
   report [options] [run]     show a stored run again
   log [options] [id]         show which runs there are, and which can be resumed
@@ -44,9 +44,9 @@ Commands:
                              evidence allows it
   doctor [options] [id...]   check everything that can be checked without a
                              model
-  trust [options] [id]       show the programs that the library names, and let
-                             them run
-  clean [options]            remove the folders of old runs; without a bound,
+  trust [options] [id]       show the programs and servers that the library
+                             names, and allow them
+  clean [options]            remove the folders of old runs; without a limit,
                              show how much there is
   cache                      the replies that --cache keeps
   help [command]             display help for command

@@ -11,10 +11,10 @@ export const caseOption = (about: string) => new Option('--case <name>', about).
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>
-  new Option('--allow-underpowered', 'go on with criteria that cannot pass with the trials there are');
+  new Option('--allow-underpowered', 'warn of criteria that have too few trials to pass, instead of stopping');
 
 export const trustOption = () =>
-  new Option('--trust', 'run the programs that the library names without asking `eva trust`');
+  new Option('--trust', 'allow the programs and servers that the library names, for this run only');
 
 /** For options that may be repeated. One that takes several values at once would swallow the id behind it. */
 function addTo(value: string, before: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import { caseOption, type Done, jsonOption, rootOption, trustOption, underpowere
 export function addPlan(program: Command, io: Io, done: Done): void {
   program
     .command('plan')
-    .description('show what a run would ask, prove and cost; asks nobody')
+    .description('show what a run would ask, prove and cost; calls no model')
     .argument('<id>', 'the prompt')
     .addOption(caseOption('only this case, or these if repeated'))
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
@@ -41,7 +41,7 @@ export function addRubric(program: Command, io: Io, done: Done): void {
 export function addMerge(program: Command, io: Io, done: Done): void {
   program
     .command('merge')
-    .description('make one run of shards that were collected apart, and write its row')
+    .description('join collected shards into one run, and write its row')
     .argument('<dirs...>', 'folders of runs, or folders that hold them')
     .addOption(trustOption())
     .addOption(jsonOption())
@@ -58,8 +58,8 @@ export function addReport(program: Command, io: Io, done: Done): void {
   program
     .command('report')
     .description('show a stored run again')
-    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last that came to a result)')
-    .option('--recompute', 'derive every verdict anew from the stored scores, and say whether they agree')
+    .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)')
+    .option('--recompute', 'derive every verdict again from the stored scores, and say whether they agree')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', reportExamples)
