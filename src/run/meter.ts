@@ -6,15 +6,15 @@ import type { ReplySources } from '#model/reply-sources.js';
 import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
 import { SourceCounts } from './source-counts.js';
 
-/** What the replies of a run amount to. */
+/** The totals of the replies of a run. */
 export interface Totals {
   readonly replies: Readonly<Record<ReplySource, number>>;
   readonly usage: UsageTotal;
   /** Dollars for the replies that the model gave in this run; null if a price or a token count is unknown. */
   readonly cost_usd: number | null;
-  /** When the oldest of them was given, ISO 8601. */
+  /** When the oldest reply was given, ISO 8601; null without replies. */
   readonly oldest_reply: string | null;
-  /** Those that came after an attempt that ran out of time. */
+  /** Replies that followed an attempt that ran out of time. */
   readonly asked_again: number;
 }
 
@@ -26,11 +26,11 @@ interface Metered {
   readonly model: string | null;
 }
 
-/** A way to replies that counts them. */
-export interface Meter {
+/** An `ask` that counts replies. */
+interface Meter {
   readonly ask: Ask;
   readonly totals: () => Totals;
-  /** Where they came from. */
+  /** Where the replies came from. */
   readonly sources: () => ReplySources;
 }
 
@@ -61,7 +61,7 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [],
   };
 }
 
-/** Whole tokens of replies of one model at one price: their sums are the same in whatever order replies come. */
+/** The tokens of one model at one price. Sums of whole numbers do not depend on the order of replies. */
 interface Paid {
   readonly model: string;
   readonly latency_s: Reply['latency_s'];
@@ -109,14 +109,14 @@ function sumOf(costs: readonly (number | null)[]): number | null {
   return costs.reduce((total, cost) => sum(total, cost), 0);
 }
 
-/** To a billionth of a dollar, a thousandth of what a token costs at a dollar a million: the rest is of binary fractions. */
+/** Rounds to a billionth of a dollar, to remove the error of binary fractions. */
 function rounded(usd: number | null): number | null {
   return usd === null ? null : Number(usd.toFixed(9));
 }
 
 const noTokens: TokenUsage = { input_tokens: 0, output_tokens: 0 };
 
-/** Unknown is no number that could be added to. */
+/** Adds tokens. null (unknown) stays null. */
 function both(one: TokenUsage, other: TokenUsage): TokenUsage {
   return {
     input_tokens: sum(one.input_tokens, other.input_tokens),

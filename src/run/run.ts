@@ -15,12 +15,12 @@ import type { CaseStanding } from './collecting/trial-ledger.js';
 import { meter } from './meter.js';
 import { summarize } from './summarize.js';
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface RunStanding extends CaseStanding {
   readonly sources: ReplySources;
 }
 
-/** What a run needs of the world: everything that cannot be data. */
+/** The effects that a run needs. */
 export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly runId: string;
   readonly evaVersion: string;
@@ -29,26 +29,29 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly prices: Readonly<Record<string, Price>>;
   /** In place of the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** Replies that were had for this run before it began, with the model that gave each: rubrics. */
+  /** Replies from before the run began, with their models: those that rubrics were taken from. */
   readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
   /** How many replies models have given since this process began, whatever the clock says. */
   readonly repliesGiven: () => number;
   readonly emit: Emit;
   /** Keeps a trial that ended, with its scores, and returns how many bytes that took. Without it everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;
-  /** Is called when the first case is red, before anybody is told of the trial: it did not pass, or cannot any more. */
+  /** Called when the first case did not pass, or can no longer pass, before the trial is emitted. */
   readonly onRed?: () => void;
-  /** Is handed what tells at any moment how far the run has come, be it that it never ends. */
+  /** Called once, with a function that returns the progress of the run at any moment. */
   readonly onBegin?: (standing: () => RunStanding) => void;
-  /** Once aborted no trial begins any more, and no call: those in hand may end. */
+  /** Once it is aborted no trial and no call begins. Those in hand may end. */
   readonly stop: AbortSignal;
-  /** Ends the calls in hand: the run cannot go on. */
+  /** Ends the calls in hand, because the run cannot go on. */
   readonly abort: () => void;
 }
 
-/** Collects the trials of a plan until every case is settled, grades and decides them. Throws `EvaError` if a call cannot succeed however often it is made, and the reason of `stop` once what was in hand has ended. */
+/**
+ * Collects and grades the trials of a plan until every case is settled, and decides them. Throws `EvaError` if a call can never succeed,
+ * and the reason of `stop` once the calls in hand have ended.
+ */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
-  // First, and all of it: what is loaded while answers are timed would be counted as theirs.
+  // First, because loading code while answers are timed would make them slower.
   await Promise.all([loadSubjects(plan.cases), loadGraders(plan.cases)]);
   const metered = meter(deps.ask, deps.prices, deps.before, deps.runId);
   const ts = deps.now().toISOString();

@@ -9,7 +9,7 @@ export class SourceCounts {
   #unnamed = 0;
   #synthetic = 0;
 
-  /** `runId`: the run itself; what it kept in a cache and takes from there is its own. */
+  /** `runId`: the run itself. A reply that it put into the cache counts as asked. */
   constructor(runId?: string) {
     this.#runId = runId;
   }

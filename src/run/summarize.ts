@@ -4,7 +4,7 @@ import type { ReplySources } from '#model/reply-sources.js';
 import type { CaseResult, MergedShards, RunPlan, RunResult, RunTimeouts, TriggeringCounts } from '#model/run.js';
 import type { Totals } from './meter.js';
 
-export interface RunFacts {
+interface RunFacts {
   /** Where the replies came from; absent for a result of an earlier version. */
   readonly sources?: ReplySources;
   readonly run_id: string;
@@ -13,7 +13,7 @@ export interface RunFacts {
   readonly eva_version: string;
 }
 
-/** Adds up what the cases came to. Nothing evaluated, or anything missing, is never `all_passed`. Of a shard nothing is decided. */
+/** Returns the result of a run from those of its cases. `all_passed` is false without cases, with a missing trial, and for a shard. */
 export function summarize(
   plan: RunPlan,
   cases: readonly CaseResult[],
@@ -89,7 +89,7 @@ function triggeringCounts(planned: readonly Case[], results: readonly CaseResult
   };
 }
 
-/** What the trigger judge said, told from whether it was right; an unreadable decision is neither a hit nor a false alarm. */
+/** Returns whether the trigger judge said yes, derived from whether it was right. Returns false for an unreadable decision. */
 function saidYes(one: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;
   if (value === undefined || value === null || one.subject.kind !== 'trigger') return false;

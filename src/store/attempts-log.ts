@@ -15,12 +15,12 @@ export function appendAttempt(root: string, line: AttemptLine): void {
   appendRow(join(root, fileName), line, { sync: true });
 }
 
-/** Makes sure that a line could be appended. Changes nothing; throws as `appendAttempt` does. */
+/** Checks that a line could be appended. Changes nothing. Throws as `appendAttempt` does. */
 export function checkAttemptsLog(root: string): void {
   checkAppendable(join(root, fileName));
 }
 
-/** Reads `.attempts.jsonl` of a library; lines that are not lines of an attempt are listed. Throws as `readRows` does. */
+/** Reads `.attempts.jsonl` of a library, and lists the lines that are not those of an attempt. Throws as `readRows` does. */
 export function readAttempts(root: string): AttemptsLog {
   return readRows(join(root, fileName), (value) => {
     const flaw = flawOf(value);
@@ -66,7 +66,7 @@ function isSourceRun(value: unknown): boolean {
   return flawedField(value, { run_id: isText, kind: oneOf(...attemptKinds), replies: isCount }) === null;
 }
 
-/** The first field that is missing or wrong; null for a line of an attempt. */
+/** Returns the first field that is missing or wrong; null for a line of an attempt. */
 function flawOf(value: unknown): string | null {
   const { event, kind, shard } = isObject(value) ? value : {};
   const isShard = kind === 'shard' || shard !== undefined;

@@ -7,9 +7,9 @@ import { fitRow } from './fit-row.js';
 const fileName = '.eval.jsonl';
 
 /** The five keys that every row has, those of the original eva too. */
-export type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_cases'>;
+type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_cases'>;
 
-/** A row as it was read: the five keys are what they should be, anything else is to be looked at before it is believed. */
+/** A row as it was read: the types of the five keys are checked, those of all others are not. */
 export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
 
 /** The rows in the order of the file, which is the order in which runs finished. */
@@ -20,7 +20,7 @@ export function appendRunRow(root: string, row: RunRow): void {
   appendRow(join(root, fileName), fitRow(row), { sync: true });
 }
 
-/** Makes sure that a row could be appended, before anything is paid for that would end in one. Changes nothing; throws as `appendRunRow` does. */
+/** Checks that a row could be appended, before a run costs money. Changes nothing. Throws as `appendRunRow` does. */
 export function checkRunLog(root: string): void {
   checkAppendable(join(root, fileName));
 }

@@ -6,8 +6,9 @@ import { makeFolderPrivate, privateMode } from './files/private.js';
 import { makeFilePrivate } from './files/regular-file.js';
 
 /**
- * The absolute path of a directory below `<root>/.eva`, made where it is missing. It and all above it, `.eva` included, are for this user alone. `.eva` tells git to ignore it, unless somebody wrote otherwise.
- * A link on the way is refused: what eva writes stays in the library.
+ * Returns the absolute path of a directory below `<root>/.eva`, and makes it if it is missing. From `.eva` on, only this user may enter
+ * the directories on the way. Writes a .gitignore into `.eva` if there is none. Throws EVA_DISK, and EVA_ODD_FILE for a link on the way:
+ * what eva writes stays in the library.
  */
 export function localDir(root: string, ...parts: readonly string[]): string {
   let path = join(root, '.eva');
@@ -33,7 +34,7 @@ function makeDir(path: string): void {
   });
 }
 
-/** An empty one is what a process left that was killed before it wrote it. */
+/** Writes the .gitignore of `.eva` unless there is one. A process that was killed may have left it empty. */
 function ignoreInGit(path: string): void {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats || stats.size === 0) writeAtomically(path, '*\n', privateMode.file);

@@ -67,7 +67,7 @@ async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 
   return { root, eva, server };
 }
 
-test('five shards merged are the run that was not parted: the same verdicts and the same row', async (t) => {
+test('five shards merged are the run that was not split: the same verdicts and the same row', async (t) => {
   const { root, eva, server } = await collected(t);
   const asked = server.requests.length;
   const merged = await eva('merge', 'shards');
@@ -278,12 +278,12 @@ test('a merge that was killed is no run to go on with: bare --resume leaves it a
   assert.deepEqual([rowsIn(root).map(({ run_id }) => run_id), server.requests.length], [[run], asked]);
 });
 
-test('shards that were parted in different ways are refused', async (t) => {
+test('shards of different splits are refused', async (t) => {
   const { root, eva } = await collected(t, [1]);
   assert.equal((await eva('eval', 'diff', '--shard', '2/3')).exitCode, 0);
   const output = await eva('merge', 'shards', '.eva');
   assert.equal(output.exitCode, 2, output.stderr);
-  assert.match(output.stderr, /diff was parted in several ways, 3 and 5 shards/);
+  assert.match(output.stderr, /diff: the shards come from different splits \(3 and 5\)/);
   assert.deepEqual(rowsIn(root), []);
 });
 

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { EvaError } from '#errors.js';
 import type { RunPlan } from '#model/run.js';
 import { plural } from '#report/text/numbers.js';
+import { badRun } from '#store/run/bad-run.js';
 import type { Journal, JournalNote } from '#store/run/journal.js';
 import { readJournal } from '#store/run/read-journal.js';
-import { badRun } from '#store/run/run-document.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 

@@ -1,7 +1,7 @@
 import type { Budget } from '#model/config.js';
 import { NoReply } from '#provider/failure.js';
 
-/** What calls amount to, or may amount to at most. */
+/** What calls cost, or may cost at most. */
 export interface Amount {
   readonly calls: number;
   readonly tokens: number;
@@ -18,7 +18,7 @@ function minus(one: Amount, other: Amount): Amount {
   return { calls: one.calls - other.calls, tokens: one.tokens - other.tokens, usd: one.usd - other.usd };
 }
 
-/** A call that waits for those in hand. */
+/** A call that waits until those in hand have ended. */
 interface Waiting {
   readonly most: Amount;
   readonly stop: AbortSignal;
@@ -26,16 +26,16 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Sets aside what calls may cost at most, and lets go of it when they have ended. */
+/** Reserves what calls may cost at most, and releases it when they have ended. */
 export class BudgetLedger {
   readonly #budget: Budget;
   readonly #queue = new Set<Waiting>();
   readonly #heeded = new WeakSet<AbortSignal>();
-  /** What was spent, and what is set aside. */
+  /** What was spent, and what is reserved. */
   #taken: Amount;
   #inHand = 0;
   readonly #idle = new Set<() => void>();
-  /** Why no call is admitted, by the bound in the way: in the words of the first that was refused, so that they are the same for all. */
+  /** The refusal by each bound. All calls get the words of the first. */
   readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget, spent: Amount) {
@@ -54,8 +54,8 @@ export class BudgetLedger {
   }
 
   /**
-   * Sets aside the first of these amounts: all if they fit and nobody waits, else none while calls are in hand, else as many as fit behind
-   * those of which not one ever will.
+   * Reserves the first of these amounts: none while calls wait, all or none while calls are in hand. Otherwise it refuses those at the
+   * front that never fit, and reserves as many of the rest as fit together.
    */
   takeFirst(amounts: readonly Amount[]): {
     readonly refused: number;
@@ -72,7 +72,7 @@ export class BudgetLedger {
     return { refused: refusals.length, refusal: first ? this.#refusalOf(first) : null, taken };
   }
 
-  /** Sets aside what is to be paid in any case. */
+  /** Reserves an amount whatever the budget says. */
   hold(most: Amount): void {
     this.#taken = plus(this.#taken, most);
     this.#inHand += 1;
@@ -92,7 +92,7 @@ export class BudgetLedger {
     });
   }
 
-  /** Why the first of these amounts are refused, up to one for which there is room. */
+  /** Lists the refusals of the first of these amounts, up to one for which there is room. */
   #refusalsBefore(amounts: readonly Amount[]): readonly Refusal[] {
     const refusals: Refusal[] = [];
     for (const most of amounts) {
@@ -112,7 +112,7 @@ export class BudgetLedger {
     return beyond < 0 ? amounts.length : beyond;
   }
 
-  /** A call has ended: of what was set aside for it only what it cost is not free again. */
+  /** Releases what was reserved for a call that has ended, except for its cost. */
   settle(most: Amount, cost: Amount): void {
     this.#inHand -= 1;
     this.#taken = plus(minus(this.#taken, most), cost);
@@ -122,7 +122,7 @@ export class BudgetLedger {
     this.#idle.clear();
   }
 
-  /** In order, so that no call is passed over for ever by smaller ones. */
+  /** Admits waiting calls in order, so that smaller ones never overtake a large one. */
   #admitSome(): void {
     for (const waiting of this.#queue) {
       const refusal = passed(plus(this.#taken, waiting.most), this.#budget, waiting.most);
@@ -148,7 +148,7 @@ export class BudgetLedger {
     return new NoReply(told, { why: 'budget' });
   }
 
-  /** One listener for all who wait under a signal: it looks through its listeners whenever one is added. */
+  /** Adds one listener a signal, for all calls that wait under it: each added listener takes longer than the one before. */
   #heed(stop: AbortSignal): void {
     if (this.#heeded.has(stop)) return;
     this.#heeded.add(stop);
@@ -163,16 +163,16 @@ export class BudgetLedger {
   }
 }
 
-/** Sums of dollars may be off by so much of the budget, which is no reason to refuse a call that just fits. */
+/** Relative rounding error of sums of dollars: a call that just fits is not refused for it. */
 const roundingError = 1e-9;
 
-/** Which bound is in the way of a call, in words. */
+/** The bound that refuses a call, and the refusal in words. */
 interface Refusal {
   readonly bound: keyof Budget;
   readonly words: string;
 }
 
-/** The bound that is passed by an amount with a call of `most` in it; null if none is. */
+/** Returns the bound that an amount exceeds, of which `most` is the last call; null if it exceeds none. */
 function passed(
   { calls, tokens, usd }: Amount,
   { max_calls, max_tokens, max_cost_usd }: Budget,
@@ -190,7 +190,7 @@ function passed(
   return null;
 }
 
-/** Dollars, up to the next hundredth of a cent. */
+/** Rounds dollars up to the next hundredth of a cent. */
 function rounded(usd: number): number {
   return Math.ceil(usd * 1e4 * (1 - roundingError)) / 1e4;
 }

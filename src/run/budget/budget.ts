@@ -10,10 +10,9 @@ type Prices = Readonly<Record<string, Price>>;
 type Tokens = ReturnType<typeof mostTokens>;
 
 /**
- * Bounds what a run spends, so that no attempt passes the budget: what it may cost at most is set aside while it is in hand. One that
- * might pass the budget waits, first come first served, as long as others are in hand, and is refused (`NoReply`, final) once none is.
- * An attempt that may have been paid for and brought no reply counts as a call and as the most it may have cost, and is noted in the log. What
- * the log says that the run spent before it was interrupted counts.
+ * Bounds what a run spends: what a call may cost at most is reserved while it is in hand. A call that might exceed the budget waits, first
+ * come first served, while others are in hand, and is refused (`NoReply`, final) once none is. An attempt without a reply that may have
+ * been charged counts with the most it may have cost, and is noted in the log. What a resumed run spent before counts too.
  */
 export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
   const ledger = new BudgetLedger(budget, spentIn(log, prices));
@@ -63,12 +62,12 @@ function spentIn(log: SpendingLog, prices: Prices): Amount {
 
 const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
 
-/** One call that has as many tokens as it may. */
+/** Returns the amount of one call with as many tokens as it may have. */
 function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
   return { calls: 1, tokens: tokens.input_tokens + tokens.output_tokens, usd: usdOf(tokens, priceOf(prices, model)) };
 }
 
-/** What an attempt cost; where that is not known, the most that it may have. */
+/** Returns what an attempt cost, or `most` if that is not known. */
 function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
   if (outcome === 'unpaid') return nothing;
   return typeof outcome === 'string' ? most : amountOfReply(outcome, model, prices, most);
@@ -81,7 +80,7 @@ function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount
   return { calls: 1, tokens: input_tokens + output_tokens, usd };
 }
 
-/** Where there is no price there is no bound either: planning refuses a budget of dollars then. */
+/** Returns 0 for a model without a price: planning refuses a budget in dollars for it. */
 function usdOf(usage: TokenUsage, price: Price | undefined): number {
   return costOf(usage, price) ?? 0;
 }

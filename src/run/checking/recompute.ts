@@ -43,7 +43,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   };
 }
 
-/** A score off its scale decides nothing: the flaws of the case name it. */
+/** Returns false for a score off its scale. It decides nothing, and the flaws of the case name it. */
 function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
   const grader = expectations[expectation]?.grader;
   return value === null || grader === undefined || isInRange(grader, value);

@@ -4,8 +4,8 @@ import type { Case } from '#model/case.js';
 import type { TrialsBack } from './trials-back.js';
 
 /**
- * Follows a case, in trial order, past trials that are missing, each counted at the best that it could have been: a case that
- * cannot pass even so needs no further trial, though it stays undecided.
+ * Follows a case in trial order, and counts each missing trial as the best possible result. A case that cannot pass even so needs no
+ * more trials, though it stays undecided.
  */
 export class BestCase {
   readonly #watch: CaseWatch;
@@ -14,7 +14,7 @@ export class BestCase {
     this.#watch = watchCase(one, criteria);
   }
 
-  /** Takes what is back next in trial order, by index, up to the first that is not and is awaited. */
+  /** Takes the trials that are back, in order, up to the first that is not back and is awaited. */
   follow(back: TrialsBack, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
@@ -30,20 +30,20 @@ export class BestCase {
     return this.#watch.canPass();
   }
 
-  /** After how many trials it was seen that the case cannot pass; null if it can. */
+  /** Returns after how many trials the case could no longer pass; null if it can. */
   hopelessAfter(): number | null {
     return this.#watch.canPass() ? null : this.#watch.used();
   }
 }
 
-/** Whether a case could pass by all its trials that are back, whatever the others had been. Takes time that grows with the case. */
+/** Returns whether a case could still pass, with every trial that is not back as the best possible result. Takes time proportional to the trials. */
 export function couldPass(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
   const best = new BestCase(one, criteria);
   best.follow(back, () => false);
   return best.canPass();
 }
 
-/** Whether any trial that is back speaks against the case by itself. Takes time that grows with the case. */
+/** Returns whether any trial that is back counts against the case. Takes time proportional to the trials. */
 export function hasRedTrial(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
   const watch = watchCase(one, criteria);
   return back

@@ -4,10 +4,10 @@ import type { CaseResult } from '#model/run.js';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
 
-/** Of what nothing is decided: a case of a shard, whatever its scores. */
+/** The decision on a case of a shard: none. */
 export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };
 
-/** The result of a case from its decision and the trials, with their scores, that this rests on. Not settled is undecided. */
+/** Returns the result of a case from its decision, and the trials and scores behind it. A decision that is not settled leaves the case undecided. */
 export function toCaseResult(
   one: Case,
   { verdicts, used, is_settled }: CaseDecision,

@@ -9,9 +9,9 @@ import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
 
 /**
- * Decides on a case in trial order, in whatever order trials end. They are handed out at most `window` ahead of the first that is
- * not back, so that fewer than `window` are in vain where the case ends early. A missing trial leaves the case undecided unless
- * those before it settle it; the others are collected still, as long as the case could pass had the missing one been the best.
+ * Decides a case in trial order, in whatever order its trials end. Hands out trials at most `window` ahead of the first that is not back,
+ * so that fewer than `window` are wasted if the case ends early. A missing trial leaves the case undecided, unless the trials before it
+ * settle it. The others are still collected while the case could pass with the best possible result in place of the missing one.
  */
 export class CaseFollower implements Follower {
   readonly one: Case;
@@ -21,7 +21,7 @@ export class CaseFollower implements Follower {
   readonly #back = new TrialsBack();
   #best: BestCase | undefined;
   #handedOut = 0;
-  /** With how many trials the case ends, as far as is known; null if it goes on. */
+  /** After how many trials the case ends; null while it goes on. */
   #end: number | null;
   #result: CaseResult | undefined;
 
@@ -85,7 +85,7 @@ export class CaseFollower implements Follower {
     return this.#result;
   }
 
-  /** Goes on as far as trials are back in order: with how many of them the case ends, null if it does not. */
+  /** Decides as far as trials are back in order. Returns after how many of them the case ends; null if it goes on. */
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
@@ -97,7 +97,7 @@ export class CaseFollower implements Follower {
     return this.#watch.used();
   }
 
-  /** Where a trial is missing, those before it are followed once more, and all behind it. */
+  /** Follows the case past a missing trial. Returns after how many trials it cannot pass; null if it can. */
   #endBehindMissing(): number | null {
     if (!this.one.stop_early) return null;
     this.#best ??= new BestCase(this.one, this.#criteria);

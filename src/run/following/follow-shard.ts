@@ -8,7 +8,7 @@ import { toCaseResult, undecided } from './case-result.js';
 import type { Follower } from './follower.js';
 import { TrialsBack } from './trials-back.js';
 
-/** Hands out those trials of a case that belong to a shard, all of them, and decides nothing; what it sees is whether the case could pass. */
+/** Hands out all trials of a case that belong to a shard. Decides nothing, but watches whether the case could still pass. */
 export class ShardFollower implements Follower {
   readonly one: Case;
   readonly #own: TrialsOfShard;

@@ -2,30 +2,30 @@ import type { Case, Subject } from '#model/case.js';
 import type { CaseResult } from '#model/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
-/** Hands out the trials of a case that are to be collected, and takes them back in whatever order they end. */
+/** Hands out the trials of a case, and takes them back in whatever order they end. */
 export interface Follower {
   readonly one: Case;
   /** The index of the next trial to ask for; null if none is wanted now. */
   next(): number | null;
-  /** Takes a trial back: each once, and once more if it was missing and asked for again. */
+  /** Takes a trial back. A missing trial comes back a second time if it was asked for again. */
   take(graded: GradedTrial): void;
-  /** Has a trial that is missing handed out once more. False if nothing depends on it. */
+  /** Hands out a missing trial once more. Returns false if nothing depends on it. */
   askAgain(index: number): boolean;
-  /** True once no further trial will be handed out. */
+  /** Returns true once no further trial will be handed out. */
   isClosed(): boolean;
-  /** True once what is still in hand changes nothing of what the case comes to, missing trials aside. Never where nothing is decided. */
+  /** Returns true once the trials in hand cannot change the result, unless one that was missing comes back. Always false for a shard. */
   isDone(): boolean;
-  /** True once not even a trial that is missing could change anything. */
+  /** Returns true once no trial can change the result. Always false for a shard. */
   isSettled(): boolean;
-  /** False once it is seen that the case cannot pass any more, by the trials that are back in order. */
+  /** Returns false once the trials that are back in order show that the case cannot pass. */
   canPass(): boolean;
-  /** As `canPass`, by all trials that are back, at a cost that grows with the case: for when no other comes. */
+  /** Does the same by all trials that are back. Takes time proportional to the trials: call it once, when no other trial comes. */
   couldPass(): boolean;
-  /** Whether any trial that is back speaks against the case by itself, at such a cost too. */
+  /** Returns whether any trial that is back counts against the case. Takes as long as `couldPass`. */
   hasRedTrial(): boolean;
-  /** Trials that will be asked for at most, by what is known now, each counted once. */
+  /** Returns how many trials will be asked for at most, each counted once. */
   planned(): number;
-  /** Once the case is done. */
+  /** Returns the result. To be called once the case is done. */
   result(): CaseResult;
 }
 
@@ -35,7 +35,7 @@ export interface Job {
   readonly trial: number;
 }
 
-/** What followers of cases of this kind are. */
+/** Returns a test for followers of cases of these kinds. */
 export function isOfKind(...kinds: readonly Subject['kind'][]): (follower: Follower) => boolean {
   return ({ one }) => kinds.includes(one.subject.kind);
 }

@@ -3,14 +3,14 @@ import type { Trial } from '#model/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /**
- * The trials of a case that are back, by index, and those among them that are to be asked for once more since they are missing. There
- * may be many: a trial and its scores are held without anything around them.
+ * Holds the trials of a case that are back, by index, and a queue of the missing ones that are to be asked for again. Takes little memory
+ * a trial, since there may be many.
  */
 export class TrialsBack {
   readonly #trials: (Trial | undefined)[] = [];
-  /** Of each trial; by itself where there is one. */
+  /** By trial. A single score is held without a list around it. */
   readonly #scores: (Score | readonly Score[] | undefined)[] = [];
-  /** How many are back from the first on. */
+  /** How many trials are back without a gap, from the first on. */
   #inOrder = 0;
   readonly #again: number[] = [];
 
@@ -25,7 +25,7 @@ export class TrialsBack {
     return this.#trials[index];
   }
 
-  /** None of a trial that is not back. */
+  /** Returns the scores of a trial; none if it is not back. */
   scores(index: number): readonly Score[] {
     const scores = this.#scores[index] ?? [];
     return isList(scores) ? scores : [scores];
@@ -35,7 +35,7 @@ export class TrialsBack {
     return this.#inOrder;
   }
 
-  /** False if the trial is not missing. */
+  /** Queues a missing trial. Returns false if it is not missing. */
   askAgain(index: number): boolean {
     if (this.#trials[index]?.outcome !== 'missing') return false;
     this.#again.push(index);
@@ -46,12 +46,12 @@ export class TrialsBack {
     return this.#again.shift() ?? null;
   }
 
-  /** Those that are back with an index below `end`, in order. */
+  /** Returns the trials that are back with an index below `end`, in order. */
   trialsTo(end: number): readonly Trial[] {
     return this.#trials.slice(0, end).filter((trial) => trial !== undefined);
   }
 
-  /** The scores of these. */
+  /** Returns the scores of these trials. */
   scoresTo(end: number): readonly Score[] {
     return this.#scores.slice(0, end).flatMap((scores) => scores ?? []);
   }

@@ -6,13 +6,13 @@ import { shellWord } from '#model/shell-word.js';
 import { planDifference } from '#plan/plan-difference.js';
 import type { ShardSet } from './shard-set.js';
 
-/** What keeps a set from being one run, a problem each (EVA_BAD_MERGE); nothing else is said of shards that were parted in several ways. */
+/** Lists the problems (EVA_BAD_MERGE) that keep shards from being one run. Shards of different splits are one problem, and no other is listed. */
 export function shardFlaws(set: ShardSet): readonly Problem[] {
   const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
   if (counts.length > 1) {
     const where = set.folders.map(({ shard, dir }) => `${shard.index}/${shard.of} in ${dir}`).join(', ');
-    const message = `${set.id} was parted in several ways, ${counts.join(' and ')} shards: ${where}`;
-    return [badMerge(message, 'name the folders of one parting')];
+    const message = `${set.id}: the shards come from different splits (${counts.join(' and ')}): ${where}`;
+    return [badMerge(message, 'name the folders of one split')];
   }
   return [...missing(set), ...doubled(set), ...unfinished(set), ...unlike(set)];
 }
@@ -56,7 +56,7 @@ function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
     );
 }
 
-/** Every shard is held against the first. */
+/** Compares every shard with the first. */
 function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const [first] = folders;
   if (!first) return [];
@@ -74,7 +74,7 @@ function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   });
 }
 
-/** What a machine may spend, and whether it records, has no say in the replies. */
+/** Compares the options of two shards, except for budget and recording, which do not change replies. */
 function isSameManner({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
   const apart = { shard: null, budget: null, record: false };
   return isDeepStrictEqual({ ...one, ...apart }, { ...other, ...apart });

@@ -1,12 +1,10 @@
 import type { Case } from '#model/case.js';
 import type { Shard } from '#model/run.js';
 
-/** Whether a trial belongs to a shard, by its running number over all cases of a run: from 0, cases in order, trials in order. */
-export function isInShard({ index, of }: Shard, runningNumber: number): boolean {
-  return runningNumber % of === index - 1;
-}
-
-/** The trials of one case that belong to a shard, by index: every so many-th, however many there are. */
+/**
+ * The trials of one case that belong to a shard, by index. Trials are numbered from 0 over all cases of a run, cases in order; shard I of N
+ * has those whose number leaves the remainder I - 1.
+ */
 export class TrialsOfShard {
   readonly #first: number;
   readonly #step: number;

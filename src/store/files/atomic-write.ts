@@ -18,17 +18,17 @@ import { privateMode } from './private.js';
 import { syncDirectory } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
-/** What a file is to hold: in pieces where the whole would be too much for memory. */
-export type FileData = string | Uint8Array | Iterable<string>;
+/** The content of a file, in pieces where the whole would be too much for memory. */
+type FileData = string | Uint8Array | Iterable<string>;
 
 /** Pieces are written together up to about so many characters. */
 const togetherLength = 256 * 1024;
 
 /**
  * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
- * The mode of an existing file is kept, but for the rights of others if
- * `newMode` is private; a new file gets `newMode` (0644 unless given). Links and read-only files are refused.
- * `beforeRename` runs when all but the renaming is done: if it throws, the old content stays.
+ * A new file gets `newMode` (0644 unless given). An existing file keeps its mode, less the rights of others if `newMode` is private.
+ * `beforeRename` runs last before the renaming: if it throws, the old content stays. Throws EVA_ODD_FILE for a link, and EVA_DISK, also
+ * for a read-only file.
  */
 export function writeAtomically(
   path: string,
@@ -53,8 +53,8 @@ export function writeAtomically(
 }
 
 /**
- * Makes a file with this mode, whole from its first moment, or returns false if there is something at the path: of any number of processes that
- * try it one succeeds. What the file system objects to is thrown as it is.
+ * Creates a file with its mode and all its content in one step. Returns false if something is at the path: of several processes that try
+ * it, one succeeds. Throws the errors of the file system unchanged.
  */
 export function createWhole(path: string, data: string, mode: number): boolean {
   const temporary = temporaryBeside(path);
@@ -70,7 +70,7 @@ export function createWhole(path: string, data: string, mode: number): boolean {
   }
 }
 
-/** Not every file system has links. There a reader may meet the file before its content, and what goes wrong is said by the writing. */
+/** Links the temporary file to its place. A file system without links gets a second file, which a reader may meet before its content. */
 function linkOrWrite(temporary: string, path: string, data: string, mode: number): void {
   try {
     linkSync(temporary, path);

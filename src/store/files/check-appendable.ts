@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { onDisk } from './disk-error.js';
 import { openRegular } from './regular-file.js';
 
-/** Makes sure that a row could be appended, before anything is paid for that would end in one. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Checks that a line could be appended to a file. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
 export function checkAppendable(path: string): void {
   onDisk('append to', path, () => {
     if (lstatSync(path, { throwIfNoEntry: false })) closeSync(openRegular(path, constants.O_RDWR | constants.O_APPEND));

@@ -1,9 +1,9 @@
 import { closeSync, constants, fchmodSync, openSync, type Stats } from 'node:fs';
 
-/** Modes of what eva keeps in `.eva`: inputs and replies are for nobody but this user. */
+/** Modes in `.eva`: only this user may read inputs and replies. */
 export const privateMode = { file: 0o600, folder: 0o700 } as const;
 
-/** Takes the rights of all other users from an open file. One that belongs to somebody else stays as it is. */
+/** Removes all rights of other users from an open file. Leaves the file of another user as it is. */
 export function makePrivate(fd: number, { mode }: Stats): void {
   if ((mode & 0o077) === 0) return;
   try {
@@ -11,7 +11,7 @@ export function makePrivate(fd: number, { mode }: Stats): void {
   } catch {} // somebody else's, or a file system without modes
 }
 
-/** The same for a folder. A symbolic link is not followed. */
+/** Removes all rights of other users from a folder. Does not follow a symbolic link. */
 export function makeFolderPrivate(path: string, stats: Stats): void {
   if ((stats.mode & 0o077) === 0) return;
   let fd: number | undefined;

@@ -7,8 +7,8 @@ import { makePrivate, privateMode } from './private.js';
 const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a regular file; a link, pipe, device or directory is refused. `flags` as in open(2); new files get `newMode` less the umask.
- * A file that is opened with the private mode is made private.
+ * Opens a regular file. `flags` are those of open(2); a new file gets `newMode` less the umask. The private mode also makes an existing
+ * file private. Throws EVA_ODD_FILE for a link, pipe, device or directory.
  */
 export function openRegular(path: string, flags: number, newMode = 0o666): number {
   const fd = openSync(path, flags | guarded, newMode);
@@ -21,14 +21,14 @@ export function openRegular(path: string, flags: number, newMode = 0o666): numbe
   throw oddFile(path, 'not a regular file');
 }
 
-/** Takes the rights of all other users from a regular file. Whatever else is at the path stays as it is. */
+/** Removes all rights of other users from a regular file. Leaves anything else at the path as it is. */
 export function makeFilePrivate(path: string): void {
   try {
     closeSync(openRegular(path, constants.O_RDONLY, privateMode.file));
   } catch {}
 }
 
-/** The bytes of a regular file, or null if there is none. Above `maxBytes` it is refused unread: unless told otherwise, as a log is. */
+/** Reads a regular file; returns null if there is none. Throws EVA_DISK, EVA_ODD_FILE, and what `refuse` returns for a file above `maxBytes`. */
 export function readRegular(path: string, maxBytes: number, refuse = tooLarge): Buffer | null {
   return onDisk('read', path, () =>
     withRegular(path, constants.O_RDONLY, (fd) => {
@@ -71,7 +71,7 @@ export function readStart(fd: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The refusal of a log that is more than eva reads: `more` says more than what. */
+/** Makes the error of a log that eva does not read: `more` says in what it exceeds the bounds. */
 export function tooLarge(path: string, more: string): EvaError {
   const hint = 'move the older lines to another file';
   return new EvaError([problem('EVA_LOG_TOO_LARGE', `${path} is ${more}`, { hint })]);

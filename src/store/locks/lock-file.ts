@@ -8,13 +8,13 @@ import { readRegular } from '../files/regular-file.js';
 
 const longestLock = 4096;
 
-/** What came of trying: the lock is had, and `left` is what somebody left in it, if anybody did; or this is in the one that is in the way. */
+/** Acquired, with the text of the stale lock that was taken over (null if there was none), or refused with the text of the current holder. */
 export type Attempt = { readonly left: string | null } | { readonly heldBy: string };
 
 /**
- * Makes the lock at `path` with `text` in it, which no other lock has, and with this mode. One whose text `isLeft` says was left behind is taken over.
- * A lock that is held is never replaced, however slow the disk is or whoever is stopped meanwhile. Throws EVA_DISK,
- * EVA_ODD_FILE, and as it is what the file system objects to.
+ * Makes a lock at `path` that holds `text`, which no other lock has. Takes over a lock whose text is stale according to `isLeft`, but
+ * never one that is held, however slow the disk is or whichever process is stopped meanwhile. Throws EVA_DISK, EVA_ODD_FILE, and the
+ * errors of the file system unchanged.
  */
 export function tryLock(path: string, text: string, isLeft: (text: string) => boolean, mode = 0o644): Attempt {
   while (!createWhole(path, text, mode)) {
@@ -28,12 +28,12 @@ export function tryLock(path: string, text: string, isLeft: (text: string) => bo
   return { left: null };
 }
 
-/** What a lock holds; null if there is none. A link or device in its place is refused. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads the text of a lock; returns null if there is none. Throws EVA_DISK, and EVA_ODD_FILE for a link or device in its place. */
 export function textOfLock(path: string): string | null {
   return readRegular(path, longestLock)?.toString('utf8') ?? null;
 }
 
-/** Deletes the lock if `text` is in it. One that cannot be deleted is no loss: it is taken over once this process is gone. */
+/** Deletes the lock if it holds `text`. Ignores errors of the disk: a lock that stays is stale once this process is gone. */
 export function removeLock(path: string, text: string): void {
   try {
     if (textOfLock(path) === text) rmSync(path, { force: true });
@@ -43,15 +43,15 @@ export function removeLock(path: string, text: string): void {
 }
 
 /**
- * Who takes a lock over first takes another, made for that one text: so one process at a time looks whether the text is still there
- * and puts its own in the place. Its name is that of a temporary file, since that is what it is once its process was killed.
+ * Returns the path of the lock that a process holds while it takes over a stale one. It belongs to the stale text, so that one process at
+ * a time compares and replaces that text. It has the name of a temporary file, so that a clean-up removes what a killed process left.
  */
 function claimOn(path: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return join(dirname(path), `.${basename(path)}.${digest}.tmp`);
 }
 
-/** False if somebody else took it over before. For whoever has the claim. */
+/** Replaces a stale lock, as the holder of the claim on it. Returns false if another process has taken it over before. */
 function replace(path: string, left: string, text: string, mode: number): boolean {
   try {
     if (textOfLock(path) !== left) return false;

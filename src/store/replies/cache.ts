@@ -12,14 +12,14 @@ import { takeReply } from './stored-reply.js';
 
 const maxEntryBytes = 16 * 1024 * 1024;
 
-/** Where the cache of a library keeps the reply with this key. */
+/** Returns the path of the cache entry with this key. */
 export function cacheEntryPath(root: string, key: string): string {
   return join(root, '.eva', 'cache', key.slice(0, 2), `${key}.json`);
 }
 
 /**
- * The cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. An entry that cannot be used is a miss, and is
- * told; so is a reply that makes an entry larger than what is read, 16 MiB, and is not kept.
+ * Opens the cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. Calls `warn` for an entry that cannot be used, which
+ * is a miss, and for a reply whose entry would exceed 16 MiB, which is not kept.
  */
 export function openCache(root: string, warn: (message: string) => void): ReplyStore {
   const path = (key: string) => cacheEntryPath(root, key);
@@ -40,7 +40,7 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
   };
 }
 
-/** Writes again where the cache was cleared under it: that is no reason to end a run. */
+/** Writes again if the cache was cleared meanwhile: that must not end a run. */
 function thoughCleared(write: () => void, attempts = 10): void {
   try {
     write();
@@ -51,7 +51,7 @@ function thoughCleared(write: () => void, attempts = 10): void {
   }
 }
 
-/** The reply in an entry of the cache, or why it cannot be used; null if there is no entry. */
+/** Reads the reply of a cache entry, or the reason why it cannot be used; null if there is no entry. */
 export function readEntry(path: string, key: string): ReturnType<TakeRow<StoredReply>> | null {
   try {
     const bytes = readRegular(path, maxEntryBytes);

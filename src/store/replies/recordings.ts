@@ -14,9 +14,9 @@ export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
   /** How many replies there are. */
   readonly size: number;
-  /** The runs that asked for them, as far as they say it. */
+  /** The runs that asked for them. Recordings of earlier versions name none. */
   readonly runs: ReadonlySet<string>;
-  /** A warning for each line that cannot be read: its reply counts as missing. */
+  /** A warning for each line that cannot be read. Its reply is missing. */
   readonly problems: readonly Problem[];
 }
 
@@ -34,12 +34,12 @@ export function readRecordings(promptDir: string, file: string): Recordings {
   return { store: { get: (key) => replies.get(key) }, size: replies.size, runs, problems };
 }
 
-/** What saving found in the file that was there, and made of it. */
-export interface SavedRecordings {
+/** The numbers of replies that a save wrote, replaced and kept. */
+interface SavedRecordings {
   readonly written: number;
   readonly replaced: number;
   readonly kept: number;
-  /** Unreadable lines that are no longer there. */
+  /** Unreadable lines, which the save removed. */
   readonly dropped: readonly BadLine[];
 }
 
@@ -54,7 +54,7 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
     this.#source = source;
   }
 
-  /** Keeps a reply until `save`. What a person wrote stays `synthetic`, whatever the writer was told. */
+  /** Keeps a reply until `save`. A synthetic reply stays synthetic. */
   put(reply: StoredReply): void {
     const source = reply.source === 'synthetic' ? 'synthetic' : this.#source;
     this.#collected.set(reply.key, { ...reply, source });

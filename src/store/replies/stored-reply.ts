@@ -45,7 +45,7 @@ function flawOfReply(value: unknown): string | null {
   return flaw === null ? null : `reply.${flaw}`;
 }
 
-export interface ReplyLines {
+interface ReplyLines {
   /** By key; of several with one key the last. */
   readonly replies: ReadonlyMap<string, StoredReply>;
   readonly bad: readonly BadLine[];

@@ -8,23 +8,23 @@ import { linesOf } from '../files/line-reader.js';
 import { LineWriter } from '../files/line-writer.js';
 import { withRegular } from '../files/regular-file.js';
 
-/** Shorter texts stand where they are used: a digest would save nothing. UTF-16 units. */
+/** Shorter texts, in UTF-16 units, are not replaced: a digest would save nothing. */
 const shortest = 200;
 
-/** How many digests of texts are remembered by the text: as many cases are in hand at once, at most. */
+/** How many texts are remembered with their digests: no more cases are in hand at once. */
 const mostRemembered = 100;
 
-/** What stands for a text in a file of a run: the text, or the digest of one in `inputs.jsonl`. */
-export type InputRef = string | { readonly sha256: string };
+/** A text in a file of a run: the text itself, or the digest of one in `inputs.jsonl`. */
+type InputRef = string | { readonly sha256: string };
 
-/** Returns what stands for a text. */
+/** Returns the text to write into a file of a run, or its digest once `inputs.jsonl` holds the text. */
 export type KeepInput = (text: string) => InputRef;
 
-export function inputsPath(dir: string): string {
+function inputsPath(dir: string): string {
   return join(dir, 'inputs.jsonl');
 }
 
-/** Writes each long input of a run into `inputs.jsonl` once, however many trials, files and resumed runs ask for it. */
+/** Writes each long input of a run into `inputs.jsonl` once, however many trials, files and resumed runs use it. */
 export class InputLog {
   readonly #dir: string;
   readonly #digests = new Map<string, string>();
@@ -68,7 +68,7 @@ export class InputLog {
   }
 }
 
-/** Does work with the inputs of a run's folder. Throws as `keep` does. */
+/** Calls `work` with the inputs of a run's folder, and closes their file. Throws as `keep` does. */
 export function withInputLog(dir: string, work: (inputs: InputLog) => void): void {
   const inputs = new InputLog(dir);
   try {
@@ -83,7 +83,7 @@ interface InputLine {
   readonly text: string;
 }
 
-/** Hands over each line of `inputs.jsonl` whose text is that of its digest; none if there is no file. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Calls `take` for each line of `inputs.jsonl` whose text has its digest. Skips damaged lines. Throws EVA_DISK, EVA_ODD_FILE. */
 export function eachInput(dir: string, take: (line: InputLine) => void): void {
   const path = inputsPath(dir);
   const read = (fd: number) => {
@@ -102,9 +102,9 @@ function digestsIn(dir: string): Set<string> {
 }
 
 function takeInput(value: unknown): { readonly value: InputLine } | { readonly reason: string } {
-  if (!isObject(value)) return { reason: 'is no input' };
+  if (!isObject(value)) return { reason: 'is not an input' };
   const { sha256: digest, text } = value;
   if (typeof digest !== 'string' || typeof text !== 'string' || sha256(text) !== digest)
-    return { reason: 'is no input' };
+    return { reason: 'is not an input' };
   return { value: { sha256: digest, text } };
 }

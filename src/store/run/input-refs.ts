@@ -5,7 +5,7 @@ import type { Trial } from '#model/trial.js';
 import { badRun, damaged } from './bad-run.js';
 import { eachInput, type KeepInput } from './input-log.js';
 
-/** A case as the file of a plan holds it: each long input by its digest. */
+/** Returns a case as `plan.json` holds it: long inputs by their digests. */
 export function caseByRefs(one: Case, keep: KeepInput): object {
   return { ...one, subject: subjectByRefs(one.subject, keep) };
 }
@@ -17,7 +17,7 @@ function subjectByRefs(subject: Case['subject'], keep: KeepInput): object {
   return { ...subject, inputs, given: keep(subject.given), when: keep(subject.when) };
 }
 
-/** A trial as its files hold it: each long message by its digest. */
+/** Returns a trial as the files of a run hold it: long messages by their digests. */
 export function trialByRefs(trial: Trial, keep: KeepInput): object {
   if (trial.turns.every(({ user_message }) => keep(user_message) === user_message)) return trial;
   return { ...trial, turns: trial.turns.map((turn) => ({ ...turn, user_message: keep(turn.user_message) })) };
@@ -30,8 +30,8 @@ interface TextField {
 }
 
 /**
- * Puts the texts in place of their digests in a plan or a result that was read. What is not as it should be is left as it is: that is
- * seen later. Throws EVA_BAD_RUN if `inputs.jsonl` lacks a text, EVA_DISK, EVA_ODD_FILE.
+ * Replaces digests by their texts in a plan or a result that was read. Skips what has another shape, which the caller checks later.
+ * Throws EVA_BAD_RUN if `inputs.jsonl` lacks a text, EVA_DISK, EVA_ODD_FILE.
  */
 export function fillInputs(dir: string, document: unknown): void {
   const fields = [...textFields(document)].filter(({ of, key }) => digestOf(of[key]) !== null);

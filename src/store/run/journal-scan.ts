@@ -9,7 +9,7 @@ import { onDisk } from '../files/disk-error.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';
 import { type FileLine, linesOf } from '../files/line-reader.js';
 import { takeReply } from '../replies/stored-reply.js';
-import { badRun } from './run-document.js';
+import { badRun } from './bad-run.js';
 
 /** The form of journals that this version writes and reads. */
 export const journalVersion = 1;

@@ -6,7 +6,7 @@ import { readPlanAt } from './run-folder.js';
 import { runBegan } from './run-id.js';
 import { runDirOf, runNames } from './run-names.js';
 
-/** A run or shard as its folder tells it. */
+/** A run or shard, read from its folder. */
 export interface KeptRun {
   readonly run_id: string;
   /** Of the prompt. */
@@ -23,8 +23,8 @@ export interface KeptRun {
 }
 
 /**
- * The runs in `.eva/runs` that have no row (`recorded` are those that have), oldest first; one whose files cannot be read is left out, as is one without a
- * result whose attempt is `noted`. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` are the names of those with a row. Leaves out runs whose files
+ * cannot be read, and those without a result whose names are in `noted`. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
 export function readKeptRuns(
   root: string,

@@ -3,8 +3,8 @@ import type { KeepInput } from './input-log.js';
 import { caseByRefs } from './input-refs.js';
 
 /**
- * Returns `plan.json` in pieces: what the run does first, a field a line, then what can be foreseen and the cases, one a line. `keep` says what stands for the
- * texts of inputs.
+ * Returns `plan.json` in pieces: first the fields of the run, then outlooks and cases, one a line. `keep` replaces the texts of
+ * inputs.
  */
 export function* planPieces({ cases, outlooks, ...head }: RunPlan, keep: KeepInput): Generator<string> {
   yield '{\n';

@@ -10,8 +10,8 @@ import { count, flag, objectOf, oneOf, optional, orNull, type Shape, text } from
 const beginOfCases = '  "cases": [';
 
 /**
- * `result.json` in pieces, so that no text is as long as the whole: what the run came to first, a field a line, then the cases, a
- * trial and a score a line. `keep` says what stands for the texts of messages.
+ * Returns `result.json` in pieces, so that no text is as long as the whole: first the fields of the run, one a line, then the cases, with
+ * a trial or a score a line. `keep` replaces the texts of messages.
  */
 export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): Generator<string> {
   yield '{\n';
@@ -41,7 +41,7 @@ function* listPieces<T extends object>(
   yield items.length === 0 ? ']' : '\n      ]';
 }
 
-/** What is read of a result without its cases. */
+/** The part of a result that stands before its cases. */
 export interface ResultHead {
   readonly run_id: string;
   readonly id: string;
@@ -74,7 +74,7 @@ const headShape: Shape<ResultHead> = objectOf<ResultHead>({
   evidence: optional(digests),
 });
 
-/** Reads the beginning of a `result.json`, whatever its cases take; null if there is none of 1 MiB at most that can be used. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads the part of a `result.json` before its cases. Returns null if there is none, it exceeds 1 MiB, or it has another shape. Throws EVA_DISK, EVA_ODD_FILE. */
 export function readResultHead(path: string): ResultHead | null {
   const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
   try {
@@ -85,7 +85,6 @@ export function readResultHead(path: string): ResultHead | null {
   }
 }
 
-/** More than what comes before the cases of any result. */
 const mostBytes = 1024 * 1024;
 
 function textBeforeCases(fd: number): string | null {

@@ -41,7 +41,7 @@ export const mergedFields = {
   repeated: listOf(objectOf<MergedShards['repeated'][number]>({ index: count, times: count })),
 };
 
-/** What a row or a result says of the shards that it was merged from. */
+/** The shards that a run was merged from, in a row or a result. */
 export const mergedShardsShape = objectOf<MergedShards>(mergedFields);
 
 const verdict = objectOf<Verdict>({

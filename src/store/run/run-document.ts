@@ -6,8 +6,6 @@ import { badRun, damaged } from './bad-run.js';
 import { fillInputs } from './input-refs.js';
 import type { Shape } from './shape.js';
 
-export { badRun, damaged } from './bad-run.js';
-
 /** Larger files are not read. */
 const maxBytes = 256 * 1024 * 1024;
 
@@ -15,8 +13,8 @@ const beyondReading =
   'eva reads no more of a run; the row of .eval.jsonl has its verdicts. Fewer trials make a smaller one';
 
 /**
- * Reads a JSON document in the folder of a run, with its inputs. It may be damaged or edited, so nothing in it is believed that is not what it should be.
- * `missing` is what to do where there is none. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
+ * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `missing` is the hint if there is no document.
+ * Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
 export function readDocument<T>(dir: string, file: string, { fault }: Shape<T>, missing: string): T {
   const run = basename(dir);

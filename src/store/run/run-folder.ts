@@ -15,26 +15,26 @@ import { readDocument } from './run-document.js';
 import { isRunId } from './run-id.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
-/** The last of the runs that eva named, or undefined if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns the name of the latest run; undefined if there is none. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
 export function latestRunId(root: string): string | undefined {
   return runNames(root).findLast((name) => isRunId(name));
 }
 
-/** Returns the path of `.eva/runs/<runId>/`. It and its files are made private: an earlier eva left them open to others. */
+/** Returns the path of `.eva/runs/<runId>/`. Makes it and its files private: earlier versions left them readable to others. */
 export function reopenRunFolder(root: string, runId: string): string {
   const dir = localDir(root, 'runs', runId);
   for (const name of onDisk('read', dir, () => readdirSync(dir))) makeFilePrivate(join(dir, name));
   return dir;
 }
 
-/** Makes `.eva/runs/<runId>/` and returns its path. A run's directory is never shared: one that exists is an EVA_DISK error. */
+/** Makes `.eva/runs/<runId>/` and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
 export function createRunFolder(root: string, runId: string): string {
   const dir = join(localDir(root, 'runs'), runId);
   onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
   return dir;
 }
 
-/** Writes `plan.json`, and before it the inputs that it names into `inputs.jsonl`. */
+/** Writes `plan.json`, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writePlan(runDir: string, plan: RunPlan): void {
   withInputLog(runDir, ({ keep, syncNow }) => {
     const pieces = [...planPieces(plan, keep)];
@@ -45,17 +45,17 @@ export function writePlan(runDir: string, plan: RunPlan): void {
 
 const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
 
-/** Reads what a run was to do. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+/** Reads the plan of a run. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlan(root: string, runId: string): RunPlan {
   return readPlanAt(runDirOf(root, requireKnownRun(runId, runNames(root))));
 }
 
-/** Reads what the run in this folder was to do, wherever that lies. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+/** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
   return readDocument(dir, 'plan.json', planShape, missing);
 }
 
-/** Writes `result.json`, a piece at a time, and before it the inputs that it names into `inputs.jsonl`. */
+/** Writes `result.json`, a piece at a time, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writeResult(runDir: string, result: RunResult): void {
   withInputLog(runDir, ({ keep, syncNow }) => {
     for (const { trials } of result.cases) for (const trial of trials) trialByRefs(trial, keep);

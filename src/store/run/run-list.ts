@@ -13,37 +13,37 @@ import { runBegan } from './run-id.js';
 import { holderOfRun } from './run-lock.js';
 import { runDirOf, runNames } from './run-names.js';
 
-/** A run as its folder and its row tell it. */
+/** A run, read from its folder and its row. */
 export interface ListedRun {
   readonly run_id: string;
   /** Of the prompt; null where the run ended before it was planned, or its files cannot be read. */
   readonly id: string | null;
   /** `running` while a process works on it; else `finished` if a result says that no trial is missing. */
   readonly state: 'finished' | 'unfinished' | 'running';
-  /** The process that works on it; null where nobody does, or nobody knows. */
+  /** The process that works on it; null if none does, or if that is not known. */
   readonly pid: number | null;
   /** Its machine or container, if that is another than this one. */
   readonly host?: string;
   /**
-   * When it began, in milliseconds since 1970: the earliest that its name, its result and the date of its plan say, since a run that
-   * follows one of the future is named after that. null for what eva has not named.
+   * When it began, in milliseconds since 1970: the earliest of the times in its name, in its result and of its plan file. The name alone
+   * may be wrong: a run is named after the one before it, also if that is dated in the future. null for folders that eva did not name.
    */
   readonly began: number | null;
-  /** Whether there is nothing left to do: its row is written, or its shard is collected. */
+  /** True if its row is written, or its shard is collected. */
   readonly isDone: boolean;
-  /** What its files take. */
+  /** The size of its files. */
   readonly bytes: number;
   readonly shard: Shard | null;
-  /** Whether it is a shard of which a merged run has the row. */
+  /** True for a shard of a merged run that has a row. */
   readonly isMerged: boolean;
-  /** How many replies it had, as far as that can be read. */
+  /** How many replies it had; absent if that cannot be read. */
   readonly replies?: number;
-  /** What of its journal keeps it from being gone on with, if anything does. */
+  /** Why its journal does not allow to resume it; absent if it does. */
   readonly journal?: 'gone' | 'newer';
 }
 
 /**
- * The runs of a library, oldest first. One whose files cannot be read is listed with what can.
+ * Lists the runs of a library, oldest first. Fields whose files cannot be read are null or absent.
  * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/`, `.eval.jsonl` and `.attempts.jsonl`.
  */
 export function listRuns(root: string): readonly ListedRun[] {
@@ -54,7 +54,7 @@ export function listRuns(root: string): readonly ListedRun[] {
   return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
 }
 
-/** The shards that were merged into runs with a row, as far as these say which they were. */
+/** Names the shards that were merged into runs with a row. Earlier versions did not note which they were. */
 function mergedRuns(root: string, recorded: ReadonlySet<unknown>): ReadonlySet<string> {
   const lines = readAttempts(root).rows.map(({ value }) => value);
   return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));

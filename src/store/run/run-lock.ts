@@ -7,14 +7,14 @@ import { type Holder, holderIn, isGone, newHolderText } from '../locks/lock-hold
 import { whereabouts } from '../locks/this-machine.js';
 
 /** The right to work on a run. */
-export interface RunLock {
+interface RunLock {
   /** Lets others work on the run; does nothing if the lock is no longer there. */
   release(): void;
 }
 
 /**
- * Makes this process the one that works on a run, until `release` or its end: `lock` in the run's folder says so. A lock that was
- * left by a process that is gone is taken over, and `tell` gets a line about it. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
+ * Locks a run for this process until `release`, by `lock` in the run's folder. Takes over the lock of a process that is gone, and
+ * calls `tell` with a line about that. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
  */
 export function lockRun(dir: string, runId: string, tell: (line: string) => void): RunLock {
   const path = join(dir, 'lock');
@@ -27,15 +27,15 @@ export function lockRun(dir: string, runId: string, tell: (line: string) => void
   return { release: () => removeLock(path, text) };
 }
 
-/** Who works on a run. */
-export interface RunHolder {
-  /** null where that is not known. */
+/** The process that works on a run. */
+interface RunHolder {
+  /** null if it is not known. */
   readonly pid: number | null;
   /** The machine or container of its process, if that is another than this one. */
   readonly host?: string;
 }
 
-/** Who works on a run; null if nobody does. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Finds the process that works on a run; null if none does. Throws EVA_DISK, EVA_ODD_FILE. */
 export function holderOfRun(dir: string): RunHolder | null {
   const text = textOfLock(join(dir, 'lock'));
   const holder = text === null ? null : holderIn(text);

@@ -4,12 +4,12 @@ import { EvaError, problem } from '#errors.js';
 import { editDistance } from '#model/edit-distance.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 
-/** The folder of a run, by its name. */
+/** Returns the path of a run's folder. */
 export function runDirOf(root: string, runId: string): string {
   return join(root, '.eva', 'runs', runId);
 }
 
-/** The names of a library's runs, oldest first. What is not a directory, or a link to one, is no run. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Lists the names of a library's runs, oldest first. Ignores files and links. Throws EVA_DISK, EVA_ODD_FILE. */
 export function runNames(root: string): readonly string[] {
   const dir = join(root, '.eva', 'runs');
   if (![join(root, '.eva'), dir].every(isOwnDirectory)) return [];
@@ -20,7 +20,7 @@ export function runNames(root: string): readonly string[] {
     .sort();
 }
 
-/** False if there is nothing. A link is refused: what eva reads as its own lies in the library. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns whether there is a directory at the path; false if there is nothing. Throws EVA_DISK, and EVA_ODD_FILE for a link or a file. */
 export function isOwnDirectory(path: string): boolean {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return false;
@@ -28,7 +28,7 @@ export function isOwnDirectory(path: string): boolean {
   return true;
 }
 
-/** The name itself. One that is none of the directories is refused, so that no name can lead out of them. Throws EVA_UNKNOWN_RUN. */
+/** Returns the name if it is one of these runs, so that no name leads out of `.eva/runs`. Throws EVA_UNKNOWN_RUN. */
 export function requireKnownRun(name: string, runs: readonly string[]): string {
   if (runs.includes(name)) return name;
   const meant = mistyped(name, runs);
@@ -38,7 +38,7 @@ export function requireKnownRun(name: string, runs: readonly string[]): string {
   throw new EvaError([problem('EVA_UNKNOWN_RUN', `there is no run "${name}" in .eva/runs/`, { hint })]);
 }
 
-/** The run whose name differs in two characters at most: names are codes, of which digits are mistyped like letters. undefined if several do. */
+/** Finds the run whose name differs in two characters at most; undefined if none or several do. Names are codes, so a mistyped digit counts like a letter. */
 function mistyped(name: string, runs: readonly string[]): string | undefined {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
   return near.length === 1 ? near[0] : undefined;

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run.js';
+import { badRun, damaged } from './bad-run.js';
 import { planShape } from './plan-shape.js';
 import { resultShape } from './result-shape.js';
-import { badRun, damaged, readDocument } from './run-document.js';
+import { readDocument } from './run-document.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
-
-export { badRun } from './run-document.js';
 
 /** A run as its folder tells it: what was asked, and what was found. */
 export interface StoredRun {

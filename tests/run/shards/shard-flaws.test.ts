@@ -62,9 +62,11 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
     [`diff: shard 2 of 2 is not of the same run as shard 1: prompt.xml changed at line 1: dir/2, dir/1 (${sameFlags})`],
   ],
   [
-    'they were parted in several ways, and of what is missing then nothing is said',
+    'they come from different splits, and of what is missing then nothing is said',
     [shard(1, 5), shard(2, 3, { isWhole: false })],
-    ['diff was parted in several ways, 3 and 5 shards: 1/5 in dir/1, 2/3 in dir/2 (name the folders of one parting)'],
+    [
+      'diff: the shards come from different splits (3 and 5): 1/5 in dir/1, 2/3 in dir/2 (name the folders of one split)',
+    ],
   ],
   [
     'the prompt has an id that a shell would obey',
