@@ -20,6 +20,8 @@ export interface Outlook {
   readonly can_fail?: boolean | null;
   /** The probability of a pass if the number that is tested, from 0 to 1 per trial, has the true mean `at`; in words: `the true rate is 98.5%`. */
   readonly power: { readonly at: number; readonly value: number; readonly truth: string } | null;
+  /** Trials after which it is settled on average, if the true value is on the bar and if it is that of `power`. Absent where that is not computed. */
+  readonly mean_trials?: { readonly at_bar: number; readonly at_expected: number; readonly bar: string };
   /** The fewest trials with a power of 80 % there. */
   readonly needed_n: number | null;
   /** True for means: power and needed_n are those of values at the two ends of the scale, the widest spread there is. */

@@ -96,6 +96,29 @@ test('--json holds cases, calls by what is asked for, cost, outlooks and problem
   );
 });
 
+test('a plan says after how many trials a sequential claim is settled on average, and where slow replies may be replaced', async (t) => {
+  const settings = (stop: string) =>
+    `sequential: true\n    stop_early: ${stop}\n    timeouts: ask_again\n    sample_size: 136`;
+  const plan = async (stop: string) => {
+    const evalYml = evalFile.replace('sample_size: 124', settings(stop));
+    const cwd = library(t, { 'prompts/diff/eval.yml': evalYml });
+    const { stdout } = await runEva(['plan', 'diff', '--case', 'enough'], { cwd });
+    return { stdout, json: JSON.parse((await runEva(['plan', 'diff', '--json', '--case', 'enough'], { cwd })).stdout) };
+  };
+  const { stdout, json } = await plan('true');
+  assert.match(
+    stdout,
+    / on average {2}settled after 80 trials if the true rate is 99%, after 37 if the true rate is 95%\n/,
+  );
+  assert.match(stdout, /\n {4}timeouts {5}ask_again: slow replies may be replaced\n/);
+  const { bar, at_bar, at_expected } = json.outlooks[0].mean_trials;
+  assert.deepEqual([bar, at_bar.toFixed(1), at_expected.toFixed(1)], ['the true rate is 95%', '36.8', '79.7']);
+  assert.deepEqual(json.cases, [{ name: 'enough', sample_size: 136, timeouts: 'ask_again' }]);
+  const whole = await plan('false');
+  assert.doesNotMatch(whole.stdout, /on average/);
+  assert.equal(whole.json.outlooks[0].mean_trials, undefined);
+});
+
 test('a plan asks nobody, runs nothing and writes nothing', async (t) => {
   const cwd = untouchable(t);
   const before = treeHash(cwd);

@@ -1,4 +1,5 @@
 import { tooManyFailed } from '#lifecycle/failed-attempts.js';
+import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { chanceOfRun } from '#model/run-chance.js';
 import { batchSplit } from '#plan/batch-split.js';
@@ -39,7 +40,11 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };
-  const cases = plan.cases.map(({ name, sample_size }) => ({ name, sample_size }));
+  const cases = plan.cases.map((one) => ({
+    name: one.name,
+    sample_size: one.sample_size,
+    ...(replacesSlowAnswers(one) && { timeouts: 'ask_again' }),
+  }));
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks } = plan;

@@ -78,7 +78,7 @@ function testOf({ data, method }: Claim, isSequential: boolean): Test {
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { one, expectation, spec } = context;
   const test = testOf(claim, one.sequential);
-  const { smallest_n, max_failures, power, needed_n } = foresee(test, designOf(context, claim));
+  const { smallest_n, max_failures, power, mean_trials, needed_n } = foresee(test, designOf(context, claim));
   return {
     case: one.name,
     about: expectation.about,
@@ -92,6 +92,7 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
     gives_up: test.givesUp,
     can_fail: test.canFail(designOf(context, claim), one.stop_early),
     power: { at: claim.expected, value: power, truth: claim.scale.truthInWords(claim.expected) },
+    ...(mean_trials && one.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.truthInWords(claim.mu0) } }),
     needed_n,
     is_widest_spread: claim.data === 'bounded',
   };

@@ -30,6 +30,7 @@ export const sequentialTest: Test = {
       smallest_n: ifPossible(smallestN(design.mu0, design.alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
+      mean_trials: { at_bar: plan.asn_p0, at_expected: plan.asn_p1 },
       needed_n: ifPossible(neededN(design, plan)),
     };
   },

@@ -43,6 +43,8 @@ export interface Foresight {
   readonly max_failures: number | null;
   /** Probability of a pass where values are 0 or 1 and their mean is `expected`. */
   readonly power: number;
+  /** Trials after which it stops on average, at a mean of `mu0` and of `expected`; left out where that is not computed. */
+  readonly mean_trials?: { readonly at_bar: number; readonly at_expected: number };
   /** The fewest trials with a power of 80 % there, and where all values are as good as `expected`; null above what a case can have. */
   readonly needed_n: number | null;
 }

@@ -11,7 +11,7 @@ import { chance, count, limits, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { settingsLines } from './conversation-settings.js';
+import { settingsLines } from './case-settings.js';
 import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
@@ -50,7 +50,10 @@ function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): 
   return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }
 
-type Row = readonly [label: 'trials' | 'may fail' | 'wrong pass' | 'failed' | 'chance' | '', text: string];
+type Row = readonly [
+  label: 'trials' | 'may fail' | 'wrong pass' | 'on average' | 'failed' | 'chance' | '',
+  text: string,
+];
 
 const labelWidth = 'wrong pass'.length;
 
@@ -70,10 +73,21 @@ function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
     smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
   return [
     ['trials', `${count(n)} at most${least}`],
+    ...meanRow(outlook, isGuess),
     ...(max_failures === null ? [] : [['may fail', mayFail(max_failures, outlook)] as const]),
     wrongPassRow(outlook),
     ...(outlook.can_fail === false ? [neverFailed] : []),
     ...chanceRows(outlook, isGuess),
+  ];
+}
+
+/** How soon a sequential test is settled. Another claim of the case may end it sooner, or keep it going. */
+function meanRow({ mean_trials, power }: Outlook, isGuess: boolean): readonly Row[] {
+  if (!mean_trials || power === null) return [];
+  const { at_expected, at_bar, bar } = mean_trials;
+  const expected = `${power.truth}${isGuess ? ' (assumed)' : ''}`;
+  return [
+    ['on average', `settled after ${plural(at_expected, 'trial')} if ${expected}, after ${count(at_bar)} if ${bar}`],
   ];
 }
 

@@ -169,6 +169,9 @@ const outlook = objectOf<Outlook>({
   gives_up: optional(flag),
   can_fail: optional(orNull(flag)),
   power: orNull(objectOf<NonNullable<Outlook['power']>>({ at: number, truth: text, value: number })),
+  mean_trials: optional(
+    objectOf<NonNullable<Outlook['mean_trials']>>({ at_bar: number, at_expected: number, bar: text }),
+  ),
   needed_n: orNull(count),
   is_widest_spread: flag,
 });

@@ -1,4 +1,4 @@
-import type { App, Case, ConversationSubject } from '#model/case.js';
+import { type App, type Case, type ConversationSubject, replacesSlowAnswers } from '#model/case.js';
 import { argvInWords } from '../text/argv.js';
 import { count } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -7,20 +7,29 @@ import { wrap } from '../text/wrap.js';
 
 const labelWidth = 'application'.length;
 
-/** Who talks to whom in a scenario, how long, and which rubrics are to be written first; nothing for another case. */
-export function settingsLines({ subject, expectations }: Case, screen: Screen): string[] {
-  if (subject.kind !== 'conversation') return [];
+type Row = readonly [label: string, text: string];
+
+/** Returns the settings of a case: of a scenario who talks to whom, how long, and by which rubrics; and `timeouts`, if it replaces slow replies. */
+export function settingsLines(one: Case, screen: Screen): string[] {
+  const { subject, expectations } = one;
   const rows = [
-    ['application', appInWords(subject.app)],
-    ['user', userInWords(subject)],
-    ['turns', `${count(subject.max_turns)} at most`],
-    ...rubricRow(expectations),
-  ] as const;
+    ...(subject.kind === 'conversation' ? conversationRows(subject, expectations) : []),
+    ...(replacesSlowAnswers(one) ? [['timeouts', 'ask_again: slow replies may be replaced'] as const] : []),
+  ];
   return rows.flatMap(([label, text]) =>
     wrap(visible(text), usableWidth(screen) - labelWidth - 6).map(
       (line, i) => `    ${screen.paint.dim((i === 0 ? label : '').padEnd(labelWidth))}  ${line}`,
     ),
   );
+}
+
+function conversationRows(subject: ConversationSubject, expectations: Case['expectations']): readonly Row[] {
+  return [
+    ['application', appInWords(subject.app)],
+    ['user', userInWords(subject)],
+    ['turns', `${count(subject.max_turns)} at most`],
+    ...rubricRow(expectations),
+  ];
 }
 
 function appInWords(app: App): string {
@@ -35,7 +44,7 @@ function userInWords({ user_simulator, writing_style, seed }: ConversationSubjec
   return `${user_simulator.model}, ${style}`;
 }
 
-function rubricRow(expectations: Case['expectations']): readonly (readonly [string, string])[] {
+function rubricRow(expectations: Case['expectations']): readonly Row[] {
   const judges = expectations.flatMap(({ grader }) =>
     grader.grader === 'expected_behavior' && grader.params.rubric === null ? [grader.params.judge.model] : [],
   );
