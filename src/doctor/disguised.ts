@@ -5,7 +5,7 @@ export interface Disguised {
   /** Offset in UTF-16 code units. */
   readonly start: number;
   readonly characters: string;
-  /** Those of its characters that are others than they look. */
+  /** Those of its characters that are not what they look like. */
   readonly odd: string;
 }
 
@@ -19,7 +19,7 @@ const scripts = [
   { letters: /\p{sc=Armn}/gu, twins: armenian },
 ] as const;
 
-/** In a placeholder, where a name is expected, letters count too that only resemble a Latin one. */
+/** Letters that only resemble a Latin one. They count in a placeholder, where a name is expected. */
 const resembling = pairs('αaιiκkνvρpυuχxıiɑaɡg｛{｝}');
 const twins = new Map([...cyrillic, ...greek, ...armenian, ...resembling]);
 
@@ -28,13 +28,13 @@ function pairs(text: string): ReadonlyMap<string, string> {
   return new Map(letters.flatMap((one, i) => (i % 2 === 0 ? [[one, letters[i + 1] ?? ''] as const] : [])));
 }
 
-/** A text with Latin letters and spaces for what looks like them, and without what is invisible. */
+/** Replaces what looks like a Latin letter or a space by that, and removes invisible characters. */
 export function asLatin(text: string): string {
   const seen = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Zs}/gu, ' ');
   return Array.from(seen, (one) => twins.get(one) ?? one.normalize('NFKC')).join('');
 }
 
-/** The places that look like `{{name}}` and are none, and the text without them, as long as before. */
+/** Finds the places that look like `{{name}}` and are not placeholders. `rest` is the text with dots in their place, as long as before. */
 export function disguisedPlaceholders(text: string): { found: readonly Disguised[]; rest: string } {
   const found: Disguised[] = [];
   const rest = text.replace(/[{｛]{2}[^{}｛｝\n]{1,200}[}｝]{2}/gu, (characters, start: number) => {
@@ -47,8 +47,8 @@ export function disguisedPlaceholders(text: string): { found: readonly Disguised
 }
 
 /**
- * The words that look Latin and are not, or not wholly: those that mix Latin letters with others, all of which have a Latin twin, and those
- * of twins alone where nothing else of the text is in their script.
+ * Finds the words that look Latin and are not, or only in part: words that mix Latin letters with others that all have a Latin
+ * twin, and words of such twins alone if the text has no other letters of their script.
  */
 export function disguisedWords(text: string): readonly Disguised[] {
   const disguises = scripts.flatMap(({ letters, twins }) => {

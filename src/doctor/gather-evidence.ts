@@ -12,8 +12,8 @@ import { collect } from './collect.js';
 const nothing = { rows: [], bad: [] };
 
 /**
- * Reads rows and attempts once, and folders of runs when they are first asked for. Returns, for each prompt, what speaks of it, and rows that name
- * no prompt. Unreadable lines become warnings.
+ * Reads rows and attempts now, and the folders of runs at the first use. Returns a function that gives the evidence of a prompt,
+ * with the rows that name no prompt. Unreadable lines become warnings.
  */
 export function gatherEvidence(root: string, problems: Problem[]): (id: string) => KeptEvidence {
   const runs = collect(problems, nothing, () => readRunRows(root));

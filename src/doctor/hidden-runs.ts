@@ -5,7 +5,7 @@ export interface Run {
   readonly characters: string;
 }
 
-/** What draws nothing: Unicode's default ignorable characters, line separators, annotation marks, and a blank of Braille. */
+/** Characters that draw nothing: Unicode's default ignorable characters, line separators, annotation marks, and a blank of Braille. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]+/gu;
 
 /** Scripts in which joiners shape letters: those of Arabic and of India and its neighbours. */
@@ -38,8 +38,8 @@ const opening = /[\u202a\u202b\u2066-\u2068]/g;
 const closing = /[\u202c\u2069]/g;
 
 /**
- * Finds the invisible characters that no script and no emoji accounts for, adjacent ones as one run. Direction marks are accounted for on
- * a line with right-to-left letters, as are embeddings and isolates that end on it; an override never is.
+ * Finds the invisible characters that no script and no emoji needs, adjacent ones as one run. Direction marks are allowed on a line
+ * with right-to-left letters, and so are embeddings and isolates that end on it; an override never is.
  */
 export function hiddenRuns(text: string): readonly Run[] {
   if (text.search(invisible) < 0) return [];

@@ -41,7 +41,7 @@ async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps):
   return judgeFinding('rubric', judgement, rubric.judge, rubric.judge.pass_threshold);
 }
 
-/** What the checks of a case run in. */
+/** Returns the context in which the checks of a case run. */
 export function checkContext(one: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
   return { promptDir, programEnv, requireUnchanged, signal, inTurn, timeoutMs: responseTimeout(one.subject) * 1000 };
 }

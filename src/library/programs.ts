@@ -83,7 +83,7 @@ const ownKeys: Readonly<Partial<Record<ProviderConfig['type'], string>>> = {
   openai: 'OPENAI_API_KEY',
 };
 
-/** A server of the library's choice gets neither prompts nor a key before its user agrees, nor does a key made for something else leave. */
+/** True if the user has to agree first: the library chooses the server, or sends a key that was made for something else. */
 function needsTrust({ type, base_url, api_key_env }: ProviderConfig): boolean {
   return base_url !== undefined || (api_key_env !== undefined && api_key_env !== ownKeys[type]);
 }

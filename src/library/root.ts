@@ -15,8 +15,8 @@ export interface RootQuestion {
 }
 
 /**
- * The absolute path of the library: `--root`, else `EVA_ROOT`, else the nearest directory upwards with `prompts/`.
- * Throws EVA_NO_LIBRARY, and EVA_FOREIGN_LIBRARY if nobody named it and it was found further up among the files of another user.
+ * Returns the absolute path of the library: `--root`, else `EVA_ROOT`, else the nearest directory upwards with `prompts/`. Throws
+ * EVA_NO_LIBRARY, and EVA_FOREIGN_LIBRARY if it was found in a parent folder with files of another user.
  */
 export function findRoot({ flag, env, cwd, uid }: RootQuestion): string {
   if (flag !== undefined) return namedRoot('--root', flag, cwd);
@@ -65,7 +65,7 @@ function requireOwn(dir: string, uid: number | undefined): void {
   throw new EvaError([problem('EVA_FOREIGN_LIBRARY', message, { hint })]);
 }
 
-/** Of a symbolic link, its own owner counts and that of its target. What is missing or cannot be read belongs to nobody. */
+/** Checks the owner of a symbolic link and that of its target. What is missing or cannot be read is not foreign. */
 function isForeign(path: string, uid: number): boolean {
   return [lstatSync, statSync].some((stat) => {
     try {

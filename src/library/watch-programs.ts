@@ -19,7 +19,7 @@ export function watchPrograms(programs: readonly NamedProgram[]): (argv: readonl
 
 class ProgramWatch {
   readonly #program: CommandLine;
-  /** Of its files when they were last read; null if they have to be read again. */
+  /** The identity of its files when they were last read; null if they must be read again. */
   #identity: readonly string[] | null = null;
 
   constructor(program: CommandLine) {
@@ -58,7 +58,7 @@ function identityOf(stats: BigIntStats | null): string {
 /** The coarsest clock of a file system that is in use: a file may change twice within it and show one time. */
 const clockStepMs = 2000;
 
-/** False for a file that changed so lately that a further change might not show. */
+/** False for a file that changed so recently that its next change might not show. */
 function isSettled(stats: BigIntStats | null): boolean {
   return stats === null || Date.now() - Number(stats.ctimeMs) > clockStepMs;
 }

@@ -16,7 +16,7 @@ export interface AttemptCases {
   readonly open: number;
 }
 
-/** What every line of `.attempts.jsonl` says: of which run, and of which files. */
+/** What every line of `.attempts.jsonl` holds: its run and its evidence. */
 export interface AttemptFacts {
   readonly run_id: string;
   /** The prompt. */
@@ -27,9 +27,9 @@ export interface AttemptFacts {
   readonly ts: string;
   /** The number of this attempt on its evidence, from 1, as the run read it when it was planned. */
   readonly try: number;
-  /** The part that is collected, of a shard. */
+  /** The part that a shard collects. */
   readonly shard?: Shard;
-  /** The runs of the shards, where they were merged into this run: it is no further attempt then. */
+  /** The runs of the shards that were merged into this run, which is then no further attempt. */
   readonly shards?: readonly string[];
 }
 
@@ -38,19 +38,19 @@ export interface AttemptBegin extends AttemptFacts {
   readonly event: 'begin';
 }
 
-/** Written when the first case is red, before anybody is shown it: so that a run that is killed then leaves it behind. */
+/** Written when the first case is red, before anybody is shown it: a run that is killed then leaves this line behind. */
 export interface AttemptRed extends AttemptFacts {
   readonly event: 'red';
 }
 
-/** Written when a run ends, also where a resume goes on with it: the last one of a run counts. */
+/** Written when a run ends, and again when it is resumed and ends. The last one of a run counts. */
 export interface AttemptEnd extends AttemptFacts {
   readonly event: 'end';
   readonly outcome: AttemptOutcome;
   readonly cases: AttemptCases;
   /** Whether a case had failed, or could not pass any more, by then. */
   readonly red: boolean;
-  /** Whether any trial spoke against its case by itself: who ends a run then may have chosen to. Absent in lines of earlier versions. */
+  /** Whether any trial counted against its case: a user who ended the run may have seen it. Absent in lines of earlier versions. */
   readonly red_trial?: boolean;
   /** Where its replies came from, as far as it had any. */
   readonly sources: ReplySources;

@@ -2,7 +2,7 @@
 export const mostLevels = 200;
 
 /** How many opening brackets and commas one JSON text may hold. 10 million small objects take more than 1 GB of memory. */
-export const mostMarks = 1_000_000;
+const mostMarks = 1_000_000;
 
 export interface JsonBounds {
   readonly levels: number;
@@ -11,7 +11,7 @@ export interface JsonBounds {
 }
 
 /** The bounds of everything that a model, an application or a server sends. */
-export const replyBounds: JsonBounds = { levels: mostLevels, marks: mostMarks };
+const replyBounds: JsonBounds = { levels: mostLevels, marks: mostMarks };
 
 /** The bounds of eva's own files, one line of them where they have lines: a reply is nested a few levels deeper in them. */
 export const fileBounds: JsonBounds = { levels: mostLevels + 100, marks: 4 * mostMarks };

@@ -188,7 +188,7 @@ export interface Case {
   readonly sequential: boolean;
   /** Whether trials end once it is settled whether the case passes. */
   readonly stop_early: boolean;
-  /** Set where it is not what `onTimeoutOf` gives without it. */
+  /** Set only if it differs from the default that `onTimeoutOf` gives. */
   readonly timeouts?: OnTimeout;
   /** The true rate of passing trials that is planned for, between the bar and 1. */
   readonly expected?: number;
@@ -196,17 +196,17 @@ export interface Case {
   readonly at?: Place;
 }
 
-/** True if a test decides something of a case, and not only the rule that every trial passes. */
+/** True if a statistical test decides a case, or a part of it: it has a criterion other than `every_trial`. */
 export function isStatistical({ expectations }: Pick<Case, 'expectations'>): boolean {
   return expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion !== 'every_trial'));
 }
 
-/** Returns what a call that runs out of time means in a case: by its own setting, else `fail` where a test decides. */
+/** Returns what a timeout means in a case: its own setting, else `fail` if a statistical test decides it, else `ask_again`. */
 export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTimeout {
   return one.timeouts ?? (isStatistical(one) ? 'fail' : 'ask_again');
 }
 
-/** True if a case lets slow answers be replaced although a test decides it. */
+/** True if eva replaces slow answers in a case although a statistical test decides it. */
 export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
   return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
 }

@@ -7,7 +7,10 @@ export function codePoints(characters: string): string {
   return `${names.slice(0, mostShown).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Says which letters of a name are of another script or invisible: ` (it holds U+0430)`; empty if none is. */
+/**
+ * Names the letters of other scripts and the invisible characters in a name: ` (it holds U+0430)`. Returns an empty text if there
+ * are none.
+ */
 export function oddLetters(name: string): string {
   const odd = name.match(/[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{Default_Ignorable_Code_Point}]/gu) ?? [];
   return odd.length === 0 ? '' : ` (it holds ${codePoints(odd.join(''))})`;

@@ -120,15 +120,15 @@ export interface Reply {
 /** Whose words a reply is: a model's, asked now or recorded earlier, or a person's who wrote it by hand. */
 export type ReplySource = 'model' | 'recorded' | 'synthetic';
 
-/** The run that a reply was asked for in, and what kind of look that was. */
+/** The run in which a reply was requested, and the kind of that run. */
 export interface ReplyOrigin {
   readonly run_id: string;
   readonly run_kind: AttemptKind;
 }
 
 /**
- * A reply with what proves where it comes from: one line of a journal, a cache or a recording. Cache and recordings name its run; a
- * journal names it of those that were kept by another run.
+ * A reply with what proves where it comes from: one line of a journal, a cache or a recording. Cache and recordings name the run of
+ * a reply; a journal does only for replies that another run kept.
  */
 export interface StoredReply extends Partial<ReplyOrigin> {
   readonly key: string;
@@ -146,8 +146,8 @@ export interface StoredReply extends Partial<ReplyOrigin> {
 }
 
 /**
- * What a call that runs out of time means for its trial. `fail`: the trial fails. `ask_again`: the call is made once more, as after any
- * other failure. A slow answer is often a bad one, so that asking again chooses the data of a statistical test.
+ * What a timeout of a call means for its trial. `fail`: the trial fails. `ask_again`: eva makes the call once more, as after any
+ * other failure. Slow answers are often bad ones, so that asking again would select the data of a statistical test.
  */
 export type OnTimeout = 'fail' | 'ask_again';
 

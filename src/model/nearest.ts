@@ -44,7 +44,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** How many slips of the finger lead from one to the other, 1 or 2; infinite if they are different words. */
+/** Returns the number of typing mistakes between two names, 1 or 2; infinite if they are different words. */
 function editsBetween(written: string, known: string): number {
   const [ours, theirs] = [wordsOf(written), wordsOf(known)];
   const one = slips(ours.join(''), theirs.join(''));
@@ -53,7 +53,10 @@ function editsBetween(written: string, known: string): number {
   return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
 }
 
-/** One letter too many, too few or swapped; another letter only within a longer word; two slips only in a long one. */
+/**
+ * Counts typing mistakes in a word: a letter too many, too few or swapped; a wrong letter only within a longer word; two mistakes
+ * only in a long word.
+ */
 function slips(written: string, known: string): number {
   const edits = editDistance(written, known);
   const shorter = Math.min(written.length, known.length);
@@ -74,8 +77,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Whether all words of the shorter name are in the longer one, and neither is the opposite of the other. A word is taken for another that
- * it begins, from three letters on.
+ * True if all words of the shorter name are in the longer one, and both or neither hold `not`. The beginning of a word, from three
+ * letters on, counts as the word.
  */
 function sharesWords(one: readonly string[], other: readonly string[]): boolean {
   if (one.includes('not') !== other.includes('not')) return false;

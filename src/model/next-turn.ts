@@ -1,4 +1,4 @@
-/** Lets signals, timers and what has arrived have their turn, which work that never waits for anything would put off to its end. */
+/** Waits for one turn of the event loop, so that long synchronous work does not hold up signals, timers and I/O. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -48,7 +48,7 @@ export interface Prompt {
   readonly description?: string;
   readonly inputs: readonly PromptInput[];
   readonly routing: Routing;
-  /** As meta.yml says; of a gathered prompt with what eva.yml says where meta.yml says nothing. */
+  /** The rules of meta.yml. In a gathered prompt, those of eva.yml stand in for the ones that meta.yml leaves out. */
   readonly promotion: PromotionRules;
   /** prompt.xml with BOM removed and CRLF as LF. */
   readonly body: string;

@@ -9,9 +9,9 @@ export interface SourceRun {
 
 /** Where the replies of a run came from. */
 export interface ReplySources {
-  /** Replies that were asked for in this run, or in the shards that it was merged from. */
+  /** Replies that were requested in this run, or in the shards that it was merged from. */
   readonly asked: number;
-  /** The runs that kept replies (recordings, cache) were asked for in, those with most first; at most `mostSourceRuns`. */
+  /** The runs in which kept replies (recordings, cache) were requested, those with most replies first; at most `mostSourceRuns`. */
   readonly runs: readonly SourceRun[];
   /** How many further runs are not listed. */
   readonly more_runs: number;
@@ -25,7 +25,10 @@ export const mostSourceRuns = 20;
 
 export const noSources: ReplySources = { asked: 0, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
 
-/** The whole run that every reply was asked for in, where all were kept from one such run; else null. */
+/**
+ * Returns the id of the full run in which all replies were requested; null if they come from several runs, from a run of another kind, or
+ * from elsewhere.
+ */
 export function oneWholeSource({ asked, runs, more_runs, unnamed, synthetic }: ReplySources): string | null {
   const [only] = runs;
   if (asked + more_runs + unnamed + synthetic > 0 || runs.length !== 1 || only?.kind !== 'full') return null;

@@ -7,10 +7,10 @@ export interface ChanceBounds {
 }
 
 /**
- * Returns between which bounds the probability lies that every statistical criterion of a run passes, if each claim is as good as its
- * power assumes; null if there is none. Cases have trials of their own and count as independent: their bounds are multiplied. The
- * criteria of one case share its trials, so nothing is assumed about them: together they pass at most as often as the least likely, and at
- * least as often as if no two ever missed at once (Bonferroni).
+ * Returns bounds of the probability that every statistical criterion of a run passes, if each claim is as good as its power
+ * assumes; null if no criterion has a power. Cases have trials of their own and count as independent: their bounds are multiplied.
+ * The criteria of one case share its trials, so nothing is assumed about them: together they pass at most as often as the least
+ * likely, and at least as often as if no two ever missed at once (Bonferroni).
  */
 export function chanceOfRun(outlooks: readonly Outlook[]): ChanceBounds | null {
   const powers = new Map<string, number[]>();

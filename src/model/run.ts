@@ -61,7 +61,7 @@ export const ordinaryManner: RunManner = {
   budget: null,
 };
 
-/** Which attempt on its evidence a run is. */
+/** The number of a run among the attempts on its evidence. */
 export interface PlannedAttempt {
   /** Its number, from 1; that of its source for a replay. Absent in plans of earlier versions. */
   readonly try?: number;
@@ -85,7 +85,7 @@ export interface RunPlan extends PlannedAttempt {
   /** What can be said of each criterion beforehand, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
   readonly manner: RunManner;
-  /** Set where the levels of the cases are divided for this attempt; its evidence is that of the files all the same. */
+  /** Set if the levels of the cases are divided for this attempt. The evidence is still that of the files as they are written. */
   readonly tries?: 'corrected';
 }
 
@@ -145,7 +145,7 @@ export interface RunResult {
   /** The number of the attempt, and the shards, as in its plan. */
   readonly try?: number;
   readonly shards?: MergedShards;
-  /** Where these came from. Absent in results of earlier versions. */
+  /** Where the replies came from. Absent in results of earlier versions. */
   readonly sources?: ReplySources;
   readonly usage: UsageTotal;
   readonly cost_usd: number | null;

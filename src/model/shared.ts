@@ -1,4 +1,4 @@
-/** Keeps what was made for a key, so that it is made once. What comes after the first 10,000 keys is made each time. */
+/** Caches values by key, at most 10,000 of them. */
 export class Shared<Key, Value> {
   readonly #held = new Map<Key, Value>();
 

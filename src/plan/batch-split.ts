@@ -5,7 +5,7 @@ import { callsInBatches } from './batch.js';
 import type { PlannedCalls } from './calls.js';
 import { priceByName } from './price-by-name.js';
 
-/** Into how many batches a budget splits the calls of a run that go in batches; null where a call alone may pass it. */
+/** The number of batches into which a budget splits a run; null if a single call may exceed the budget. */
 export interface BatchSplit {
   /** Of trials and triggering queries; 0 if none goes in a batch. */
   readonly trials: number | null;
@@ -14,9 +14,9 @@ export interface BatchSplit {
 }
 
 /**
- * Estimates into how many batches the budget splits a run, which go one after another: each has as many requests as there is room for at the
- * most that they may cost, and what they did cost is taken for nothing. So there are more the more of its budget a run spends, and
- * fewer where requests are smaller than planned.
+ * Estimates the number of batches into which the budget splits a run. They go one after another, each with as many requests as fit
+ * at the most that they may cost. What earlier batches cost is left out: a run that spends much of its budget has more batches, and
+ * one with smaller requests than planned has fewer.
  */
 export function batchSplit(plan: Pick<RunPlan, 'body' | 'cases' | 'manner'>, config: LibraryConfig): BatchSplit {
   const calls = callsInBatches(plan, config);
@@ -42,7 +42,10 @@ function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): numb
   return batches;
 }
 
-/** How many of so many calls fit into a room, of which each takes a share; none before there is a batch, and one at least in a new batch. */
+/**
+ * Returns how many of the calls fit into `room`, the free part of the budget, if each takes `share` of it. A new batch takes at
+ * least one.
+ */
 function fitting(calls: number, room: number, share: number): number {
   if (room <= 0) return 0;
   const fit = share === 0 ? calls : Math.floor(room / share + roundingError);
@@ -51,7 +54,10 @@ function fitting(calls: number, room: number, share: number): number {
 
 const roundingError = 1e-9;
 
-/** The part of the budget that is set aside for one such call: the largest of its bounds. Calls are spent and never free again, so they split nothing. */
+/**
+ * Returns the part of the budget that is reserved for one such call: that of tokens or that of dollars, whichever is larger. Calls
+ * are never free again, so `max_calls` splits nothing.
+ */
 function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig): number {
   const { max_tokens, max_cost_usd }: Budget = config.budget;
   if (settings === null || input_tokens === null) return 0;

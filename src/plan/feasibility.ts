@@ -29,7 +29,10 @@ export function misplacedCriteria(one: Case, criteria?: readonly Criterion[]): r
   );
 }
 
-/** A problem for each criterion that cannot pass: a warning where that is allowed, else an error. `attempt` is said where it has lowered the level. */
+/**
+ * Returns a problem for each criterion that cannot pass: a warning if that is allowed, else an error. Names `attempt` if it has
+ * lowered the level.
+ */
 export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean, attempt = 1): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
   return placed
@@ -48,7 +51,7 @@ function levelOf({ significance_level }: Outlook, attempt: number): string {
   return `; attempt ${attempt} on these files is decided at a level of ${Number(significance_level.toPrecision(2))}`;
 }
 
-/** Where attempts have lowered a level, a larger sample takes the lowering back: the cases have changed. */
+/** Says, if attempts have lowered the level, that a larger sample changes the cases and begins at attempt 1 again. */
 function ofChangedCases({ significance_level }: Outlook, attempt: number): string {
   if (attempt === 1 || significance_level === null) return '';
   return '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/statistics.md#tries)';

@@ -22,7 +22,7 @@ export function planDifference(stored: RunPlan, now: RunPlan): readonly string[]
     : all;
 }
 
-/** The cases with the levels that their files say, whichever attempt they are planned for. */
+/** Returns the cases with the levels of their files, without the correction for attempts. */
 function asWritten({ cases, tries, try: attempt = 1 }: RunPlan): readonly Case[] {
   return tries === 'corrected' ? uncorrectLevels(cases, attempt) : cases;
 }

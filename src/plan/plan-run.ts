@@ -35,9 +35,9 @@ export interface PlanInput {
   readonly allow_underpowered: boolean;
   /** In place of the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** How it goes about it; as usual unless set. */
+  /** The settings of the run; `ordinaryManner` unless set. */
   readonly manner?: RunManner;
-  /** The number of the attempt that the run is; nothing is said of attempts without it. */
+  /** Numbers the run among the attempts on its evidence. Without it the plan has no number. */
   readonly attempt?: AttemptInput;
 }
 
@@ -53,7 +53,10 @@ export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial'
   readonly config: LibraryConfig;
 }
 
-/** What stands against a run, and its plan, which is made when it is asked for: most of the work is in its digests. */
+/**
+ * The problems of a run, and its plan; null if a problem is an error. The plan is made when it is asked for: most of the work is in
+ * its digests.
+ */
 export interface WeighedRun {
   readonly plan: (() => RunPlan) | null;
   readonly problems: readonly Problem[];
@@ -65,7 +68,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   return { value: plan?.() ?? null, problems };
 }
 
-/** As `planRun`, for whoever may not need the plan. */
+/** Finds what `planRun` finds, and makes the plan only when it is asked for. */
 export function weighRun(input: PlanInput): WeighedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
@@ -99,7 +102,7 @@ export function weighRun(input: PlanInput): WeighedRun {
   return { plan, problems };
 }
 
-/** The evidence of a run, always that of the levels as they are written, and which attempt it is; found when it is asked for, once. */
+/** Returns a function that computes, at its first use, the number of a run and its evidence, that of the levels as they are written. */
 function numbering(
   { prompt, cases, config, programs, only, attempt }: PlanInput,
   chosen: readonly Case[],
@@ -115,7 +118,10 @@ function numbering(
   };
 }
 
-/** What cases ask for that no run can do: models that lead nowhere, criteria, metrics and checks that cannot be used. */
+/**
+ * Returns a problem for each part of the cases that no run can do: models that lead nowhere; criteria, metrics and checks that
+ * cannot be used.
+ */
 export function refusals({
   cases,
   config,
@@ -131,7 +137,7 @@ export function refusals({
   ];
 }
 
-/** The cases of a prompt stand in one file, so their checks share its time. */
+/** Prepares the checks of all cases within the time of one file: the cases of a prompt are in one eval.yml. */
 function checkProblems(cases: readonly Case[]): readonly Problem[] {
   const preparation = new Preparation();
   return cases.flatMap(({ expectations }) =>

@@ -3,7 +3,7 @@ import type { Case } from '#model/case.js';
 import { mostTrialsOfRun } from '#model/most-trials.js';
 import type { Problem } from '#model/problem.js';
 
-/** A problem if the cases of a run ask for more trials together than memory can hold. */
+/** Returns a problem if the cases of a run ask for more trials together than memory can hold. */
 export function tooManyTrials(cases: readonly Case[]): readonly Problem[] {
   const trials = cases.reduce((sum, one) => sum + one.sample_size, 0);
   if (trials <= mostTrialsOfRun) return [];

@@ -7,25 +7,25 @@ import type { NoReply } from './failure.js';
  */
 export type Outcome = Reply | 'unpaid' | 'lost' | 'pending';
 
-/** What was set aside for some requests of a batch. */
+/** The part of a budget that is reserved for some requests of a batch. */
 export interface Reservation {
-  /** How many of the first requests never may go, and why. */
+  /** How many of the first requests can never go, and why. */
   readonly refused: number;
   readonly refusal: NoReply | null;
-  /** For each of those behind them that may go: what is to be told its outcome, once. */
+  /** One function for each of the next requests, which may go: to be called once with the outcome. */
   readonly settles: readonly ((outcome: Outcome) => void)[];
 }
 
 /** Decides which requests may go in batches, at the price that they have there. */
 export interface BatchAdmission {
   /**
-   * Sets aside what these requests may cost: all of them if there is room, else none as long as anything is in hand, else as many as there
-   * is room for, in their order.
+   * Reserves what these requests may cost: for all of them if there is room; else for none while any call is unfinished; else for
+   * as many of the first as there is room for.
    */
   reserve(requests: readonly ModelRequest[]): Reservation;
-  /** Sets aside what a request may cost that was submitted before, whether or not there is room. */
+  /** Reserves what an already submitted request may cost, whether or not there is room. */
   hold(request: ModelRequest): (outcome: Outcome) => void;
-  /** Resolves once nothing is in hand. Throws the reason of `stop`. */
+  /** Resolves once no call is unfinished. Throws the reason of `stop`. */
   idle(stop: AbortSignal): Promise<void>;
 }
 

@@ -62,7 +62,7 @@ export class NoReply extends Error {
   }
 }
 
-/** A call that ran out of time where that lets its trial fail. It is not made again: a slow answer is an answer that counts. */
+/** Thrown for a call that ran out of time and whose trial fails for that reason. The call is not made again. */
 export class RanOutOfTime extends Error {
   override readonly name = 'RanOutOfTime';
 }

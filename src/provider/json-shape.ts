@@ -1,7 +1,7 @@
 import { parseBounded } from '#model/bounded-json.js';
 import { isObject, type JsonObject } from '#model/json.js';
 
-/** Parses a JSON text within the bounds of `parseBounded`; undefined if it is none or holds too much. */
+/** Parses a JSON text within the bounds of `parseBounded`; undefined if it is not JSON or exceeds them. */
 export function parseJson(text: string): unknown {
   try {
     return parseBounded(text);

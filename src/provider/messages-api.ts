@@ -17,8 +17,8 @@ export function messagesStop(value: unknown): StopReason {
 }
 
 /**
- * Tokens as the Messages API counts them. What was written to or read from its cache, the model has read as well: one of these counts that
- * is there and cannot be one leaves the input unknown.
+ * Returns the tokens that the Messages API reports. The model has also read what was written to or read from its cache. If one of
+ * these counts is there and is impossible, the input is unknown.
  */
 export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   const input = asCount(usage?.['input_tokens']);

@@ -44,7 +44,7 @@ export interface OpenOptions {
   readonly admission?: Admission;
   /** Is called when an attempt has its turn and is made; what it returns, when that has ended. */
   readonly begin?: () => () => void;
-  /** Is told of providers that do not answer. */
+  /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
 }
 

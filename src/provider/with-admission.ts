@@ -3,8 +3,8 @@ import { type FailureKind, NoReply, ProviderFailure } from './failure.js';
 import type { Provider, SendOptions } from './provider.js';
 
 /**
- * Has each attempt admitted before it is made, and tells what came of it. `ended` is what an attempt comes to that is in hand when
- * `signal` is aborted. Throws as `Admission.admit` does.
+ * Asks for admission before each attempt, and reports its outcome afterwards. `ended` is the outcome of an attempt that `signal`
+ * aborts. Throws as `Admission.admit` does.
  */
 export function withAdmission(
   provider: Provider,
@@ -32,7 +32,10 @@ export function withAdmission(
 /** Failures of an attempt that a model may have worked on. What is refused with a status costs nothing. */
 const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
 
-/** What an attempt came to that threw this. `NoReply` of one attempt is a batch's that cannot be followed, and goes on at the provider. */
+/**
+ * Returns the outcome of an attempt that threw `error`. `NoReply` comes from a batch that cannot be followed and goes on at the
+ * provider.
+ */
 export function outcomeOf(error: unknown, { signal }: Pick<SendOptions, 'signal'>, ended: 'lost' | 'pending'): Outcome {
   if (error instanceof ProviderFailure) return error.wasSent || afterWork.includes(error.kind) ? 'lost' : 'unpaid';
   if (error instanceof NoReply) return 'pending';

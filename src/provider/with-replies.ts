@@ -46,9 +46,9 @@ export interface RepliesOptions {
 }
 
 /**
- * Gets each reply from the journal, else from the sources in their order, else from the model, and asks for none twice
- * at a time. Throws `NoReply` where there is none to be had, `RanOutOfTime` where an attempt ran out of time and that counts,
- * `EvaError` where the run must end (a refused key, a full disk), and the reason of `stop` where somebody would have to be asked after it.
+ * Gets each reply from the journal, else from the sources in their order, else from the model. Asks for no reply twice at a time.
+ * Throws `NoReply` if there is no reply, `RanOutOfTime` if a call ran out of time and that fails its trial, `EvaError` if the run
+ * must end (a refused key, a full disk), and the reason of `stop` if a model would have to be asked after it.
  */
 export function withReplies(options: RepliesOptions): Ask {
   const inHand = new Map<string, Promise<StoredReply>>();
@@ -63,7 +63,7 @@ export function withReplies(options: RepliesOptions): Ask {
     const key = replyKey(call, options.identity(call.request.provider));
     let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
     if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
-    // Another case put the same question, and there it is not asked again.
+    // Another case, in which a timeout fails the trial, asked the same question.
     while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
     return stored;
   };
@@ -73,7 +73,7 @@ function failsOnTimeout(call: Call): boolean {
   return !('answer' in call) && call.on_timeout === 'fail';
 }
 
-/** A reply that came after a slower one was given up is none where that one counts. */
+/** True if an attempt ran out of time, even if the next one was answered. */
 function ranOutOfTime({ reply }: StoredReply): boolean {
   return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
 }

@@ -59,7 +59,7 @@ export interface VerdictQuestion<T extends number | string> extends Omit<Questio
   readonly shown: readonly string[];
 }
 
-/** What a judge says; where that cannot be told, why, and the beginning and the end of its last reply. */
+/** The verdict of a judge; or why it could not be read, with the beginning and the end of the last reply. */
 export type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
 /** Asks a judge, and once more if its reply cannot be read. Throws `NoReply` if a reply could not be had. */

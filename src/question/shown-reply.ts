@@ -2,7 +2,7 @@ import type { Reply } from '#model/exchange.js';
 
 /** Code points that are kept of a reply. */
 const most = 300;
-/** Those of them that stand at its end, where a verdict belongs. */
+/** How many of them are from its end, where the verdict is expected. */
 const atEnd = 180;
 
 /** Returns what a model replied: its text, or the arguments of its call as JSON. Leaves out the middle of more than 300 code points. Untrusted. */

@@ -9,13 +9,13 @@ const schemaMs = 5_000;
 /** Milliseconds that one pattern may take on an empty text. */
 const patternMs = 1_000;
 
-/** What the time limit of a file keeps eva from checking. */
+/** Why eva gave up checking a pattern or schema, with the way out. */
 export interface Unchecked {
   readonly problem: string;
   readonly hint: string;
 }
 
-/** The time in which the checks of one file are prepared. What does not end in time is refused instead of waited for. */
+/** The time in which the checks of one file are prepared. A check that is not ready in time is refused. */
 export class Preparation {
   #leftMs: number;
   readonly #now: () => number;

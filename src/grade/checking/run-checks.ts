@@ -16,7 +16,7 @@ type Prepared = ReturnType<Check['prepare']>;
 /** A check is prepared once, however many trials it is run on. */
 const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 
-/** Every reason why these checks could not be run as they are written; `preparation` is that of their file. */
+/** Returns a problem for each check that cannot be run as it is written. The checks of one file share one `preparation`. */
 export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
     const prepared = prepare(spec, preparation);
@@ -24,13 +24,12 @@ export function planChecks(specs: readonly CheckSpec[], preparation = new Prepar
   });
 }
 
-/** So long checks may hold up signals and the other trials, in milliseconds. */
+/** Milliseconds that checks may run before signals and the other trials get their turn. */
 const momentMs = 30;
 
 /**
- * Runs all checks on a response, none skipped. A check that breaks does not hold and says why.
- * Throws only where nothing is known then: `NoReply` if a program cannot be started, `EvaError` if the run cannot go on, and the
- * reason of `context.signal` once that is aborted.
+ * Runs all checks on a response, none skipped. A check that breaks does not hold and says why. Throws `NoReply` if a program cannot
+ * be started, `EvaError` if the run cannot go on, and the reason of `context.signal` once that is aborted.
  */
 export async function runChecks(
   specs: readonly CheckSpec[],

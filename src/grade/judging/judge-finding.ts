@@ -2,7 +2,7 @@ import type { BehaviorJudge } from '#model/case.js';
 import type { Finding } from '#model/score.js';
 import type { Judgement } from './judge.js';
 
-/** What a judgement says in a report: it holds from the score `holdsFrom` on. The votes are told where there are several. */
+/** Returns the finding of a judgement, which holds from the score `holdsFrom` on. It has the votes if there are several. */
 export function judgeFinding(about: string, judgement: Judgement, judge: BehaviorJudge, holdsFrom: number): Finding {
   const { score, reason, votes } = judgement;
   const several = judge.votes > 1 && { votes };

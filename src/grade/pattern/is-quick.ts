@@ -1,10 +1,10 @@
 import { valueAt } from './polynomial.js';
 import { type PatternCost, readCost } from './read-cost.js';
 
-/** So many characters are compared in some 30 ms at the most: the slowest sets take 13 ns for one (see decision 027). */
+/** The most characters that a search may compare without a time limit. Decision 027 has the times that were measured. */
 const mostCompared = 10_000_000;
 
-/** A pattern that V8 has never run on a text may be compiled, and run on an empty one, if that takes no more comparisons than this. */
+/** The most characters that a new pattern may compare with an empty text to be compiled without a time limit. */
 const mostOnNothing = 10_000;
 
 const costs = new WeakMap<RegExp, PatternCost | null>();
@@ -17,24 +17,24 @@ function costOf(pattern: RegExp): PatternCost | null {
   return cost;
 }
 
-/** True if a search for the pattern in this text is over in a moment, whatever they are: proved, not measured. */
+/** True if it is proved, not measured, that a search for the pattern in this text ends within a moment. */
 export function isQuick(pattern: RegExp, text: string): boolean {
   const cost = costOf(pattern);
   if (cost === null) return false;
   const perStart = valueAt(cost.whole.work, text.length + 1);
-  // Where the first characters do not stand, all but the last may: each place costs as many comparisons as there are.
+  // A place that differs from the prefix in its last character alone costs as many comparisons as the prefix has characters.
   const elsewhere = text.length * Math.max(1, cost.prefix.length);
   const mostStarts = Math.floor((mostCompared - elsewhere) / perStart);
   return mostStarts >= 1 && (cost.isAnchored || hasAtMost(mostStarts, text, cost.prefix));
 }
 
-/** True if a search in an empty text is. */
+/** True if it is proved that a search for the pattern in an empty text ends within a moment. */
 export function isQuickOnNothing(pattern: RegExp): boolean {
   const cost = costOf(pattern);
   return cost !== null && valueAt(cost.whole.work, 1) <= mostOnNothing;
 }
 
-/** Whether a match can begin in so many places of a text at the most. */
+/** True if a match can begin in at most `starts` places of a text. */
 function hasAtMost(starts: number, text: string, prefix: string): boolean {
   if (text.length + 1 <= starts) return true;
   if (prefix === '') return false;

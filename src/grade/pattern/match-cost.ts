@@ -1,17 +1,17 @@
 import { isOne, length, one, type Polynomial, product, sum, TooSteep } from './polynomial.js';
 
 /**
- * What a backtracking matcher does with a part of a pattern at one place of a text of n characters, at the most. For a part A that is
- * followed by B, each way through A makes it try B again: work(AB) = work(A) + ways(A) work(B), ways(AB) = ways(A) ways(B). An
- * alternative adds up. What is repeated without a bound has one way for each number of repetitions, n + 1, if each repetition has one
- * way and takes a character; all else could be exponential and has no cost.
+ * The most work that a backtracking matcher has with a part of a pattern, at one place of a text of n characters. If A is followed
+ * by B, it tries B again for each way through A: work(AB) = work(A) + ways(A) work(B), ways(AB) = ways(A) ways(B). Alternatives add
+ * up. A part that is repeated without a bound has n + 1 ways if each repetition has one way and takes a character; any other could
+ * be exponential and has no cost.
  */
 export interface MatchCost {
-  /** In how many ways it can match there. */
+  /** The number of ways in which it can match there. */
   readonly ways: Polynomial;
   /** Characters that are compared until all ways are tried. */
   readonly work: Polynomial;
-  /** Characters that it takes at the least. */
+  /** The least number of characters that it takes. */
   readonly least: number;
 }
 
@@ -21,18 +21,18 @@ export interface Repeats {
   readonly most: number;
 }
 
-/** One character of a set, or so many by themselves, that are compared in the time of so many ordinary ones. */
+/** Returns the cost of `least` literal characters, or of one of a set. `work` counts comparisons of ordinary characters. */
 export function characters(work: number, least = 1): MatchCost {
   return { ways: one, work: [work], least };
 }
 
-/** A place such as `^`; also what matches nothing. */
+/** The cost of an assertion such as `^`, and of an empty part. */
 export const place: MatchCost = { ways: one, work: one, least: 0 };
 
-/** The text of a group once more. */
+/** The cost of a back-reference. */
 export const groupAgain: MatchCost = { ways: one, work: length, least: 0 };
 
-/** One behind the other. Throws `TooSteep`. */
+/** Returns the cost of two parts in sequence. Throws `TooSteep`. */
 export function sequence(first: MatchCost, then: MatchCost): MatchCost {
   return {
     ways: product(first.ways, then.ways),
@@ -41,6 +41,7 @@ export function sequence(first: MatchCost, then: MatchCost): MatchCost {
   };
 }
 
+/** Returns the cost of two alternatives. */
 export function alternatives(first: MatchCost, second: MatchCost): MatchCost {
   return {
     ways: sum(first.ways, second.ways),
@@ -49,12 +50,12 @@ export function alternatives(first: MatchCost, second: MatchCost): MatchCost {
   };
 }
 
-/** A look ahead or behind: nothing goes back into it once it is over. */
+/** Returns the cost of a look-around, into which the matcher does not backtrack. */
 export function lookAround({ work }: MatchCost): MatchCost {
   return { ways: one, work: sum(work, one), least: 0 };
 }
 
-/** Throws `TooSteep` for what could be tried in more ways than a polynomial tells. */
+/** Returns the cost of a repeated part. Throws `TooSteep` if no polynomial bounds the number of ways. */
 export function repeated(part: MatchCost, { least, most }: Repeats): MatchCost {
   if (isOne(part.ways)) return repeatedInOneWay(part, { least, most });
   if (most > mostMultiplied) throw new TooSteep();
@@ -69,7 +70,7 @@ export function repeated(part: MatchCost, { least, most }: Repeats): MatchCost {
   return { ways, work, least: least * part.least };
 }
 
-/** What is repeated more often, with several ways each time, is not multiplied out. */
+/** The most repetitions of a part with several ways that are multiplied out. */
 const mostMultiplied = 20;
 
 function repeatedInOneWay(part: MatchCost, { least, most }: Repeats): MatchCost {

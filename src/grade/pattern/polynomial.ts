@@ -1,10 +1,10 @@
 /** A polynomial in the length of a text plus one: coefficients from the constant term on, none negative. */
 export type Polynomial = readonly number[];
 
-/** The highest power that is kept: what grows faster is of no use on any text. */
+/** The highest power that is kept. A pattern whose cost grows faster is searched for under the time limit. */
 const mostDegrees = 4;
 
-/** Thrown where a polynomial would exceed the highest power, or anything that can be computed with. */
+/** Thrown if a polynomial exceeds the highest power or the range of numbers. */
 export class TooSteep extends Error {
   override readonly name = 'TooSteep';
 }
@@ -14,6 +14,7 @@ export const one: Polynomial = [1];
 /** The length of the text plus one. */
 export const length: Polynomial = [0, 1];
 
+/** Adds two polynomials. */
 export function sum(a: Polynomial, b: Polynomial): Polynomial {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   const terms = [...longer];
@@ -21,7 +22,7 @@ export function sum(a: Polynomial, b: Polynomial): Polynomial {
   return terms;
 }
 
-/** Throws `TooSteep`. */
+/** Multiplies two polynomials. Throws `TooSteep`. */
 export function product(a: Polynomial, b: Polynomial): Polynomial {
   if (a === one) return b;
   if (b === one) return a;
@@ -36,10 +37,12 @@ export function product(a: Polynomial, b: Polynomial): Polynomial {
   return terms;
 }
 
+/** Evaluates a polynomial at `x`. */
 export function valueAt(polynomial: Polynomial, x: number): number {
   return polynomial.reduceRight((total, factor) => total * x + factor, 0);
 }
 
+/** True for the constant 1. */
 export function isOne(polynomial: Polynomial): boolean {
   return polynomial === one || (polynomial[0] === 1 && polynomial.slice(1).every((factor) => factor === 0));
 }

@@ -4,11 +4,11 @@ import { PatternRefused } from './python-char.js';
 import { translatePattern } from './python-syntax.js';
 
 /**
- * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know
- * only "\n" as the end of a line, `$` also stands before a last one, and `\d`, `\w`, `\s`, `\b` are those of Unicode.
- * JavaScript's `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` are understood as well. What cannot be evaluated is refused.
- * One that may be slow even there is used once, on an empty text and for at most `limitMs` milliseconds, since V8 compiles it only then.
- * One difference remains: a back-reference to a group that took no part matches nothing in Python, the empty text here.
+ * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know only "\n"
+ * as the end of a line, `$` also stands before a last one, and `\d`, `\w`, `\s`, `\b` are those of Unicode. JavaScript's
+ * `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` are understood as well. What cannot be evaluated is refused. V8 compiles a pattern
+ * at its first use, so one that may be slow is run once on an empty text, for at most `limitMs` milliseconds. One difference
+ * remains: a back-reference to a group that took no part matches nothing in Python, the empty text here.
  */
 export function compilePattern(
   pattern: string,

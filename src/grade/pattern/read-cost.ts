@@ -11,14 +11,17 @@ import {
 } from './match-cost.js';
 import { TooSteep } from './polynomial.js';
 
-/** Longer patterns are not looked at. */
+/** The longest pattern that is analysed, in UTF-16 units. */
 const longest = 1000;
 
-/** A class: general categories, single characters and their ranges, and classes in it. No set of texts. */
+/**
+ * The parts of a character class: general categories, single characters and their ranges, and nested classes. Sets of texts are not
+ * understood.
+ */
 const setParts =
   /\[\^?|\\[pP]\{[A-Z][a-z]?\}|\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\x[0-9a-f]{2}|\\[nrtsS]|[A-Za-z0-9_-]|\]/y;
 
-/** Letters and digits of which none is repeated. */
+/** Letters and digits without a quantifier. */
 const words = /[A-Za-z0-9]+(?![A-Za-z0-9*+?{])/y;
 
 /** Single characters, outside of classes. */
@@ -30,18 +33,18 @@ const groupNames = /\\k<[^>]*>|\\[1-9][0-9]?/y;
 const places = /[\^$]/y;
 const repeats = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
 
-/** What is known of a pattern before it meets a text. */
+/** The cost of a pattern, whatever the text. */
 export interface PatternCost {
   readonly whole: MatchCost;
   /** The text that every match begins with; empty if none is known. */
   readonly prefix: string;
-  /** Whether a match can begin at the start of the text alone. */
+  /** True if a match can begin only at the start of the text. */
   readonly isAnchored: boolean;
 }
 
 /**
- * Reads the cost of a pattern as `translatePattern` writes it (`ignoresCase`: with the flag `i`). null if the pattern is
- * not understood in every part, or if its cost is above every bound: then nothing is known.
+ * Analyses a pattern as `translatePattern` writes it; `ignoresCase`: with the flag `i`. Returns null if a part of the pattern is
+ * not understood, or if no polynomial bounds its cost.
  */
 export function readCost(source: string, ignoresCase: boolean): PatternCost | null {
   if (source.length > longest) return null;
@@ -58,7 +61,7 @@ export function readCost(source: string, ignoresCase: boolean): PatternCost | nu
   }
 }
 
-/** The characters at the beginning that stand for themselves and are not repeated. */
+/** Returns the literal characters at the beginning that are not repeated. */
 function prefixOf(source: string): string {
   let prefix = '';
   for (let at = 0; ; ) {
@@ -72,7 +75,7 @@ function prefixOf(source: string): string {
   }
 }
 
-/** Reads from left to right; throws `TooSteep` for what is not understood too. */
+/** Reads a pattern from left to right. Throws `TooSteep` also for a part that it does not understand. */
 class CostReader {
   readonly #source: string;
   #at = 0;

@@ -11,8 +11,8 @@ export interface Match {
 export type Search = { readonly match: Match | null } | { readonly trouble: string };
 
 /**
- * Looks for the first match, for as long as the context allows. Offsets in UTF-16 units. A search that is proved to be over in a
- * moment is not watched: the watch takes a hundred times as long.
+ * Looks for the first match, for as long as the context allows. Offsets in UTF-16 units. A search that is proved to be quick runs
+ * without the time limit, which takes a hundred times as long.
  */
 export async function search(pattern: RegExp, text: string, context: CheckContext): Promise<Search> {
   if (isQuick(pattern, text)) return searchNow(pattern, text);

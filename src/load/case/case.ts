@@ -78,7 +78,7 @@ export function caseFacts(
   };
 }
 
-/** Left out where it says what holds without it, so that evidence of a file that spells it out is that of one that does not. */
+/** Returns the setting only if it differs from the default, so that writing out the default does not change the evidence. */
 function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expectation[]): Pick<Case, 'timeouts'> {
   const timeouts = nearestSetting(layers, 'timeouts')?.value === 'fail' ? 'fail' : 'ask_again';
   const isSet = nearestSetting(layers, 'timeouts') !== undefined && timeouts !== onTimeoutOf({ expectations });

@@ -14,8 +14,8 @@ export interface InsidePath {
 }
 
 /**
- * Which hidden files may be read, those with a part of their path that begins with a dot: `none`, as text or through a symbolic link;
- * `unlinked`, all but those that only a link leads to; or `all`.
+ * Which hidden files may be read. A file is hidden if a part of its path begins with a dot. `none`: no such file, by its path or
+ * through a symbolic link; `unlinked`: all but those that only a link leads to; `all`.
  */
 export type Hidden = 'none' | 'unlinked' | 'all';
 
@@ -79,7 +79,7 @@ function isHidden(path: string): boolean {
   return path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.');
 }
 
-/** What lies in the same folder as the link, or below it, is hidden by the rest of its path alone. */
+/** True if a link leads to a hidden file. A target in the folder of the link, or below it, is hidden by the rest of its path alone. */
 function leadsToHidden(root: string, file: string, real: string, hidden: Hidden): boolean {
   if (hidden === 'all' || !/[/\\]\./.test(real)) return false;
   const base = realPath(hidden === 'none' ? root : dirname(join(root, file)));

@@ -17,7 +17,7 @@ export function layerAt(source: YamlSource | null, path: readonly (string | numb
   return [{ values, at: (key) => source.place([...path, key]) }];
 }
 
-/** A setting with where it stands, which is looked up when it is asked for: most settings are right. */
+/** A setting with its place in the file, which is computed when it is asked for: most settings are right. */
 export interface Setting {
   readonly value: JsonValue;
   readonly at: Place;

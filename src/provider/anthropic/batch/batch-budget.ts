@@ -5,17 +5,17 @@ import type { WaitingCall, WaitingCalls } from './waiting-calls.js';
 type Settle = (outcome: Outcome) => void;
 
 /**
- * Sets the budget aside for whole batches. As long as not all calls fit, it waits until nothing is in hand, and then lets in as many as
- * fit: a budget that frees a call at a time would make a batch, and a day, of each.
+ * Reserves the budget for whole batches. If not all calls fit, it waits until no call is unfinished and then admits as many as fit:
+ * one call at a time, as the budget becomes free, would make a batch of each, and a batch can take a day.
  */
 export class BatchBudget {
   readonly #admission: BatchAdmission | undefined;
   readonly #calls: WaitingCalls;
   readonly #signal: AbortSignal;
-  /** What was set aside for calls that wait. */
+  /** The reservations of waiting calls, by key. */
   readonly #held = new Map<string, Settle>();
 
-  /** Where nothing bounds a run there is no `admission`. A call that is given up because of `signal` goes on at the provider. */
+  /** `admission` is undefined if nothing bounds the run. A call that is given up because of `signal` goes on at the provider. */
   constructor(admission: BatchAdmission | undefined, calls: WaitingCalls, signal: AbortSignal) {
     this.#admission = admission;
     this.#calls = calls;
@@ -23,8 +23,8 @@ export class BatchBudget {
   }
 
   /**
-   * The calls among those not sent that may go now, in their order; none if it had to wait, for calls may have come meanwhile. Calls that may
-   * never go fail with `NoReply`. Throws the reason of `stop`.
+   * Returns the unsent calls that may go now, in their order; none if it had to wait, because more calls may have come. Calls that
+   * can never go fail with `NoReply`. Throws the reason of `stop`.
    */
   async admit(stop: AbortSignal): Promise<readonly WaitingCall[]> {
     const unsent = this.#calls.unsent();
@@ -39,7 +39,7 @@ export class BatchBudget {
     return admitted;
   }
 
-  /** Sets aside what calls cost that the provider has already, whether or not there is room for them. */
+  /** Reserves what calls cost that the provider has already, whether or not there is room for them. */
   holdSubmitted(calls: readonly WaitingCall[]): void {
     for (const call of calls) {
       const isNew = this.#admission && !this.#held.has(call.key);
@@ -47,7 +47,7 @@ export class BatchBudget {
     }
   }
 
-  /** Lets go of calls that the provider did not have, or could not answer. */
+  /** Releases the reservations of calls that the provider did not have or could not answer. */
   release(calls: readonly WaitingCall[]): void {
     for (const { key } of calls) {
       this.#held.get(key)?.('unpaid');

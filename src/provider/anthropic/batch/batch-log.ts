@@ -64,7 +64,7 @@ export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
   return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
 }
 
-/** The requests that a provider's batch was submitted with; undefined where no note says. Providers number their submissions alike. */
+/** Returns the ids of the requests of a batch; undefined if no note has them. Providers number their submissions alike. */
 export function idsOf(notes: readonly BatchNote[], provider: string, id: string): OwnIds | undefined {
   const own = notes.filter((note) => note['provider'] === provider);
   const submitted = own.find((note) => note.note === 'batch_submitted' && note['id'] === id);

@@ -74,7 +74,7 @@ export class BatchSender implements Provider {
     for (const chunk of chunksOf(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
   }
 
-  /** What an earlier batch may hold is paid for, so that nobody else may spend it meanwhile. */
+  /** Fetches replies from earlier batches. Reserves their cost first: they are paid for, and nobody else may spend it meanwhile. */
   async #fetchEarlier(): Promise<void> {
     const submitted = this.#calls.unsent().filter(({ key }) => this.#earlier.mayHold(key));
     this.#budget.holdSubmitted(submitted);

@@ -43,7 +43,7 @@ export class EarlierBatches {
     ];
   }
 
-  /** Whether a batch that was submitted before may hold the reply of this key, and nobody has got it from there. */
+  /** True if an earlier batch may hold the reply of this key and nobody has taken it. */
   mayHold(key: string): boolean {
     return this.#isFetched ? this.#unclaimed.has(key) : this.#submitted.some((ids) => ids?.has(key));
   }

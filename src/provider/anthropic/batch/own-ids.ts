@@ -1,7 +1,7 @@
-/** So many of the 64 digits of a key tell the requests of a run apart (64 bits). */
+/** Hexadecimal digits that are kept of a key: 16 of 64 tell the requests of a run apart. */
 const digits = 16;
 
-/** The requests that a batch was submitted with, so that what else its results hold is not taken for them. */
+/** The ids of the requests of a batch, which tell its results from foreign ones. */
 export class OwnIds {
   readonly #ids: ReadonlySet<string>;
 
@@ -9,7 +9,7 @@ export class OwnIds {
     this.#ids = new Set(Array.from(keys, shortOf));
   }
 
-  /** Reads what a note holds of them; undefined where it holds nothing, as those of earlier versions. */
+  /** Reads the ids of a note; undefined if it has none, as in earlier versions. */
   static from(noted: unknown): OwnIds | undefined {
     return typeof noted === 'string' && noted !== '' ? new OwnIds(noted.split(',')) : undefined;
   }

@@ -34,9 +34,9 @@ export interface Expected {
 }
 
 /**
- * Reads the results of a batch that has ended, from the start once more where they broke off: one may come twice. Throws the last
- * `ProviderFailure` if they never hold every request that was submitted with it: what is missing was paid for, and must not be bought
- * again. Where it is not known which those are, their number counts.
+ * Reads the results of a batch that has ended; if they break off, once more from the start, so that a result may come twice. Throws
+ * the last `ProviderFailure` if they never hold every request that was submitted: what is missing was paid for and must not be
+ * bought again. If the requests are not known, their number counts.
  */
 export async function readResults(
   batch: Batch,

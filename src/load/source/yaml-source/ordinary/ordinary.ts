@@ -6,7 +6,7 @@ import { type Key, keyAt } from './key.js';
 import { endLine, firstOf, goTo, type Lines, linesOf, NotOrdinary } from './lines.js';
 import { isMark, isNegative, plainScalar, quotedScalar } from './scalar.js';
 
-/** More values are not read here, so that no limit of other files is passed: none of them makes more than four words and marks. */
+/** The most values of a file that is read here. Each has at most four words and marks, so such a file exceeds no limit of the parser. */
 const maxSize = 100_000;
 const deepest = 20;
 
