@@ -1,6 +1,6 @@
 import type { Io } from './io.js';
 
-/** Says what ended the command, in words for its user, and returns the exit code. A stack trace is for bugs in eva alone. */
+/** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
 export async function exitWithError(error: unknown, io: Io): Promise<number> {
   const [{ EvaError }, { openTerminal }] = await Promise.all([import('#errors.js'), import('./terminal.js')]);
   const terminal = await openTerminal(io);
@@ -16,7 +16,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   return 70;
 }
 
-/** Prints what the command line got wrong, as commander put it, and what was meant, if that is known. Returns 2. */
+/** Prints a mistake in the command line in the words of commander, with a suggestion if there is one. Returns 2. */
 export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors.js');
   const hint =
@@ -26,7 +26,7 @@ export async function exitWithUsage(message: string, meant: string | undefined, 
   return exitWithError(new EvaError([problem('EVA_USAGE', message.replace(/^error: /, ''), { hint })]), io);
 }
 
-/** Says that output was lost, whatever the command itself came to. Returns 3. */
+/** Prints that output was lost, whatever the exit code of the command was. Returns 3. */
 export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors.js');
   const message = `the output could not be written (${failure.code ?? failure.message}): what was shown is not whole`;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** What eva needs of the process that runs it; tests hand in their own. */
+/** The parts of the process that eva uses; tests pass their own. */
 export interface Io {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -8,11 +8,11 @@ export interface Io {
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   cwd(): string;
-  /** Leaves at once, whatever is in hand. */
+  /** Ends the process at once. */
   exit(code: number): void;
   on(signal: EndSignal, listener: () => void): unknown;
   off(signal: EndSignal, listener: () => void): unknown;
 }
 
-/** Signals that ask a process to end, and that it can listen to. */
+/** Signals that ask a process to end and that it can catch. */
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGQUIT';

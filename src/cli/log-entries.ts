@@ -12,18 +12,18 @@ import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { isHalfMerged } from './resuming/merged-run.js';
 import { resumeCommand } from './resuming/resume-command.js';
 
-/** All that a library knows of its runs. */
+/** The runs of a library. */
 export interface Log {
-  /** Those with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
+  /** Runs with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
   readonly rows: readonly LogEntry[];
-  /** Those in `.eva/runs/` that have no row, oldest first; not the shards of a run that has one. */
+  /** Runs in `.eva/runs/` without a row, oldest first. Shards of a run with a row are left out. */
   readonly others: readonly LogEntry[];
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Reads rows and run folders, of one prompt or of all; what cannot be read is a warning each. `flags` are those that a command to
- * be copied needs too. Throws as `readRunRows` does.
+ * Reads rows and run folders, of one prompt or of all if `id` is null. Each line that cannot be read is a warning. `flags` are added to
+ * commands that are shown. Throws as `listRuns` and `readRunRows` do.
  */
 export function readLog(root: string, id: string | null, flags: { readonly root?: string }): Log {
   const listed = listRuns(root);
@@ -46,7 +46,7 @@ function isOf(id: string | null): (entry: LogEntry) => boolean {
   return (entry) => id === null || entry.id === id;
 }
 
-/** The rows that the original eva left beside its prompts: five keys each, and none says which files it speaks of. */
+/** Reads the rows that the original eva left beside its prompts. They have five keys and no evidence. */
 function readOriginalRows(
   root: string,
   id: string | null,
@@ -110,7 +110,7 @@ function rowEntry(
   };
 }
 
-/** Whether all passed, as far as the row agrees with itself. */
+/** Returns whether all cases passed; null if the row contradicts itself. */
 function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean | null {
   if (total === 0 || passed > total) return null;
   return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
@@ -145,7 +145,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
   };
 }
 
-/** A merge that was killed before it had all replies is made again; of what cannot be read the command tells more. */
+/** Returns the command that continues a run: `eva merge` if a merge was killed early, null if the journal cannot be used. */
 function goOnWith(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
   const { id, run_id, journal } = run;
   if (id === null || journal) return null;

@@ -1,19 +1,18 @@
 import type { ListedRun } from '#store/run/run-list.js';
 
-/** Which runs somebody wants to be rid of; null is no bound. */
+/** Which runs to remove; null is no bound. */
 export interface CleanBounds {
-  /** Runs that began longer ago, in milliseconds. */
+  /** Removes runs that began longer ago, in milliseconds. */
   readonly olderThanMs: number | null;
-  /** The oldest, until the others take no more bytes. */
+  /** Removes the oldest runs until the others take no more bytes. */
   readonly maxBytes: number | null;
-  /** Whether runs that could be resumed count too, and shards that no merged run has: their replies were paid for, and no row has them. */
+  /** Also removes runs that could be resumed and shards that were not merged, whose replies were paid for. */
   readonly unfinished: boolean;
 }
 
 /**
- * The runs that the bounds give up, oldest first; `runs` are in order. One that is worked on is never among them, nor is a folder whose
- * name is no run's: somebody else made it. A run that a wrong clock dated in the future is as old as the next one with a right date;
- * without one it is not old.
+ * Lists the runs to remove, oldest first; `runs` are in order. Never lists a run that a process works on, nor a folder that eva did not
+ * name. A run dated in the future is as old as the next one that is not; without such a run it is not old.
  */
 export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Date): readonly ListedRun[] {
   const began = datesOf(runs, now);
@@ -25,7 +24,7 @@ export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Da
   return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
 }
 
-/** When each of the runs began, in milliseconds since 1970; undefined where nobody knows. */
+/** Returns when each run began, in milliseconds since 1970; undefined if that is not known. */
 function datesOf(runs: readonly ListedRun[], now: Date): readonly (number | undefined)[] {
   let next: number | undefined;
   const backwards = runs.toReversed().map(({ began }) => {
@@ -40,7 +39,7 @@ function isRemovable({ began, state, isDone, shard, isMerged }: ListedRun, { unf
   return began !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
 }
 
-/** The newest run with which the bytes pass the bound, and all before it. */
+/** Lists the newest run with which the total size exceeds the bound, and all before it. */
 function beyond(runs: readonly ListedRun[], maxBytes: number | null): readonly ListedRun[] {
   if (maxBytes === null) return [];
   let bytes = 0;

@@ -3,7 +3,7 @@ import { findRoot } from '#library/root.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './terminal.js';
 
-/** What every command begins with: where it writes, and the library that it is about. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
+/** Opens the terminal and finds the library of a command. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
 export async function openCommand(
   io: Io,
   options: { readonly root?: string },

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Io } from './io.js';
 
-/** Listens for what goes wrong with the output, and tells the first of it once everything is written. */
+/** Listens for write errors. Returns a function that waits until all output is written, and then returns the first error. */
 export function watchOutput({ stdout, stderr }: Io): () => Promise<NodeJS.ErrnoException | undefined> {
   let failure: NodeJS.ErrnoException | undefined;
   for (const stream of [stdout, stderr]) {
@@ -15,7 +15,7 @@ export function watchOutput({ stdout, stderr }: Io): () => Promise<NodeJS.ErrnoE
   };
 }
 
-/** `eva … | head -1` closes our output early, and so does who closes a terminal: that is their right, and no failure of ours. */
+/** Returns true for an error that is not a failure: `eva … | head -1` and a closed terminal end the output early. */
 function isClosed({ code }: NodeJS.ErrnoException, isTerminal: boolean): boolean {
   return code === 'EPIPE' || (code === 'EIO' && isTerminal);
 }

@@ -25,7 +25,7 @@ export async function doctorCommand(ids: readonly string[], options: DoctorOptio
   return report.errors > 0 ? 1 : 0;
 }
 
-/** Looks at these prompts as `eva doctor` does. */
+/** Runs doctor on these prompts. */
 export function diagnose(root: string, ids: readonly string[], options: DoctorOptions, io: Io): DoctorReport {
   return runDoctor({
     root,

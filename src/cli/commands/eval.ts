@@ -16,8 +16,8 @@ import { openCommand } from '../open-command.js';
 import { type OpenPrompt, openPrompt } from '../open-prompt.js';
 
 /**
- * `eva eval <ids...>`: evaluates prompts one after another, each in a run of its own, once nothing stands against any of them. Returns
- * the worst of 3 (something is missing), 1 (a case did not pass) and 0, or the exit code of a signal.
+ * `eva eval <ids...>`: checks all prompts, then evaluates one after another, each in a run of its own. Returns the worst of 3 (replies are
+ * missing), 1 (a case did not pass) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
@@ -31,13 +31,13 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
 
-/** A run that is begun. Throws `EvaError` with all that stands against it. */
+/** Plans a new run of a prompt. Throws `EvaError` with every problem that keeps it from beginning. */
 function planned(root: string, id: string, options: EvalOptions, io: Io): PlannedRun {
   const choice: RunChoice = {
     only: options.case,
     allowUnderpowered: options.allowUnderpowered === true,
     manner: mannerOf(options),
-    // read from the logs once nothing stands against the run; what could not be written later is said first
+    // called when the plan has no problem: then a log that cannot be written is the first thing to say
     numberOf: (run) => {
       checkLogs(root);
       return attemptNumber(root, io)(run);

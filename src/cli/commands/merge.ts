@@ -33,8 +33,8 @@ export interface MergeOptions {
 }
 
 /**
- * `eva merge <dirs...>`: makes one run of the shards in these folders, one for each prompt: their replies together, graded and decided,
- * and a row. Asks nobody. Returns as `eva eval` does.
+ * `eva merge <dirs...>`: joins the shards in these folders into one run for each prompt, grades and decides it, and writes its row. Calls no
+ * model. Returns as `eva eval` does.
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -45,7 +45,7 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   return runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
 }
 
-/** A run that has the replies of all shards. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt is not what it was when they were collected. */
+/** Plans the run of all shards of a set. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since they were collected. */
 function planned(set: ShardSet, root: string, options: MergeOptions, io: Io): PlannedRun {
   requireOwnReplies(set);
   const { manner, ...rest } = resumedChoice(set.plan);
@@ -72,7 +72,7 @@ function wayOut({ id, of }: ShardSet): string {
   return `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(id)} --shard 1/${of}`;
 }
 
-/** A new run whose journal holds every reply of the shards. None is left behind where they cannot be copied. */
+/** Makes the folder of a new run, with every reply of the shards in its journal. Removes it again if they cannot be copied. */
 function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
   const place = newRunPlace(open, tell.note);
   try {
@@ -92,13 +92,13 @@ function mergedPlace(set: ShardSet, open: OpenPrompt, tell: Tell): RunPlace {
   return place;
 }
 
-/** What each shard could spend, by its command line or by eva.yml; empty where nothing bounded one. */
+/** Lists the budgets of the shards in words, from their command lines or eva.yml; empty if they had none. */
 function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): string {
   const texts = folders.map(({ plan }) => budgetText({ ...config.budget, ...plan.manner.budget }));
   return [...new Set(texts.filter((text) => text !== ''))].join(', ');
 }
 
-/** Throws EVA_BAD_MERGE for a run that lacks replies, and discards it: nobody is asked for them. */
+/** Discards a run that lacks replies, and throws EVA_BAD_MERGE: a merge calls no model. */
 function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
   if (result.state === 'finished') return;
   const problems = lackingShards(set, result);

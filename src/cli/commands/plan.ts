@@ -23,7 +23,7 @@ export interface PlanOptions {
 }
 
 /**
- * `eva plan <id>`: what a run would ask, prove and cost. Asks nobody, writes nothing. Returns 0, or 2 if a run would be refused
+ * `eva plan <id>`: shows what a run would ask, prove and cost. Calls no model, writes nothing. Returns 0, or 2 if a run would be refused
  * because a criterion cannot pass.
  */
 export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
@@ -60,7 +60,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }
 
-/** A plan is shown also where a run of it would be refused for want of trials: then that is what it is asked for. */
+/** Turns the warnings of a run that would be refused for too few trials into errors. Its plan is shown all the same. */
 function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
   const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];

@@ -36,7 +36,7 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
   return promotion.allowed ? 0 : 1;
 }
 
-/** A prompt without eval.yml has no evidence, which some steps do not ask for. Throws `EvaError` with all else that is wrong. */
+/** Reads a prompt, which may lack eval.yml: some steps need no evidence. Throws `EvaError` with every other problem. */
 function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow'> {
   checkPromptId(root, id);
   const { prompt, cases, plan, problems } = gatherPrompt(gatherLibrary(root), id);

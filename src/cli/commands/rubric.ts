@@ -27,8 +27,8 @@ export interface RubricOptions {
 }
 
 /**
- * `eva rubric <id>`: shows the rubric of every behaviour, and with `--write` has those written that are missing. Returns 0, 1 if some
- * are not written, or the exit code of a signal.
+ * `eva rubric <id>`: shows the rubric of every behaviour. With `--write` it has the judge write the missing ones first. Returns 0, 1 if a
+ * rubric is missing, or the exit code of a signal.
  */
 export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -43,7 +43,7 @@ export async function rubricCommand(id: string, options: RubricOptions, io: Io):
   return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
 }
 
-/** The prompt with every rubric, or the exit code where a signal ended it. Whatever else goes wrong is thrown. */
+/** Has the missing rubrics written. Returns the prompt with all of them, or the exit code of a signal. Throws every other error. */
 async function write(
   open: OpenPrompt,
   read: () => OpenPrompt,
@@ -67,7 +67,7 @@ async function write(
   }
 }
 
-/** Rubrics belong to no run, so what was said of them is kept for as long as the command takes. */
+/** Makes what writing rubrics needs. Rubrics belong to no run, so replies are kept in memory only. */
 function rubricDeps(
   open: OpenPrompt,
   io: Io,

@@ -4,21 +4,21 @@ import type { RunPlan, RunResult } from '#model/run.js';
 import type { RunStanding } from '#run/run.js';
 import { appendAttempt, readAttempts } from '#store/attempts-log.js';
 
-/** Which kind of look at replies a run is. `isLive`: whether models are called. */
+/** Returns the kind of attempt that a run is. `isLive`: models are called. */
 export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {
   if (manner.replay || (!isLive && manner.merged === null)) return 'replay';
   if (partial) return 'partial';
   return manner.shard ? 'shard' : 'full';
 }
 
-/** How an attempt ended that came to a result. */
+/** Returns how an attempt with a result ended. */
 export function outcomeOfResult({ state, shard, all_passed }: RunResult): AttemptOutcome {
   if (state === 'unfinished') return 'unfinished';
   if (shard) return 'collected';
   return all_passed ? 'passed' : 'failed';
 }
 
-/** Notes the attempt that a run is in `.attempts.jsonl`: that it begins, that it is red, how it ends. */
+/** Writes the lines of a run's attempt to `.attempts.jsonl`: begin, red, end. */
 export class AttemptNotes {
   readonly #root: string;
   readonly #runId: string;
@@ -38,7 +38,7 @@ export class AttemptNotes {
     this.#kind = kind;
   }
 
-  /** Notes that the attempt begins, unless that is noted already, as it is of a run that is resumed. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Notes that the attempt begins. A resumed run has noted that before, unless the line was lost. Throws EVA_DISK, EVA_ODD_FILE. */
   begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
     const facts = {
       run_id: this.#runId,
@@ -55,27 +55,27 @@ export class AttemptNotes {
     this.#facts = facts;
   }
 
-  /** Takes what tells how far the run has come. */
+  /** Sets the function that returns the progress of the run. */
   follow(standing: () => RunStanding): void {
     this.#standing = standing;
   }
 
-  /** How far the run has come. */
+  /** Returns the progress of the run. */
   standing(): RunStanding {
     return this.#standing();
   }
 
-  /** True if a new run on the same evidence would be one more attempt: this one has begun and is no replay. */
+  /** Returns true if the run has begun and is not a replay: another run of the same files is one more attempt then. */
   isCounted(): boolean {
     return this.#facts !== undefined && this.#kind !== 'replay';
   }
 
-  /** Notes that the first case is red. */
+  /** Notes that the first case is red. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });
   }
 
-  /** Notes how the attempt ended, once; nothing of one that has not begun. */
+  /** Notes how the attempt ended, once. Does nothing if it has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
   end(outcome: AttemptOutcome): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;

@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import { attemptKindOf } from './attempt-notes.js';
 import { routesOf } from './replies.js';
 
-/** What numbers the attempts of a library. `merged` are the shards that a run is made of. */
+/** Returns a function that numbers a new attempt in a library. `merged`: the shards that the run is made of. */
 export function attemptNumber(root: string, io: Io, merged?: readonly CollectedShard[]): AttemptInput['numberOf'] {
   return ({ id, evidence, partial, manner, cases, config }) => {
     const isLive = routesOf(cases, config).every((route) => hasKey(route, io.env));

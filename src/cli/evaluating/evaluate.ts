@@ -24,14 +24,14 @@ import type { RunPlace } from './run-place.js';
 import type { ResultShow } from './show-results.js';
 import { keepHeapSmall } from './small-heap.js';
 
-/** A run that is to be made, of a prompt with nothing against it. */
+/** A run of a prompt without problems. */
 export interface PlannedRun {
   readonly open: OpenPrompt;
-  /** Reads the prompt anew, once its rubrics are written. */
+  /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
-  /** Its folder, made or opened again. */
+  /** Makes its folder, or opens it again. */
   readonly placeOf: (tell: Tell) => RunPlace;
-  /** Throws `EvaError` for a result that is not to be kept, and has the folder of its run removed. */
+  /** Removes the folder of a run whose result is not to be kept, and throws `EvaError`. */
   readonly requireWhole?: (result: RunResult, dir: string) => void;
 }
 
@@ -45,8 +45,8 @@ export interface World {
 }
 
 /**
- * Makes a run, keeps and shows what it came to. Returns 0, 1 (a case did not pass), 3 (something is missing), or that of a signal. What ends it
- * otherwise is told with how to go on, if there is anything to go on with, and its exit code returned.
+ * Makes a run, stores its result and prints it. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal.
+ * Prints an error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { io, interrupt, terminal, options } = world;
@@ -73,7 +73,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   }
 }
 
-/** What is thrown here would hide that a person wants to leave at once. */
+/** Ignores errors: somebody who presses Ctrl-C twice wants to leave at once. */
 function ifItCan(act: () => void): void {
   try {
     act();
@@ -82,7 +82,7 @@ function ifItCan(act: () => void): void {
   }
 }
 
-/** The error that ended a run, and what keeps its end from being noted, if anything does. */
+/** Notes the end of a run. Returns the error that ended it, together with the one that kept it from being noted, if any. */
 function withFailure(error: unknown, note: () => void): unknown {
   try {
     note();
@@ -96,13 +96,13 @@ function withFailure(error: unknown, note: () => void): unknown {
   }
 }
 
-/** Whether a resume may bring more: not where the run is gone, nor where the replies that it keeps hold no rubric. */
+/** Returns whether `--resume` could make progress: not if the folder is gone, or if the judge failed twice to write a rubric. */
 function canGoOn(error: unknown, session: OpenRun | undefined): boolean {
   if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
   return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
 }
 
-/** Whether a judge was asked for a rubric once more, since its first reply held none. */
+/** Returns whether the judge was asked for a rubric a second time, because its first reply had none. */
 function isRubricUnreadable(dir: string): boolean {
   for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
   return false;
@@ -136,12 +136,12 @@ async function evaluateIn(
     return interrupt.exitCode() ?? 130;
   } finally {
     ends.stop.removeEventListener('abort', stopping);
-    // Last, and however the run ended: what cannot be recorded is an error, and must not cost the result.
+    // Last, however the run ended: recordings that cannot be saved are an error, but must not cost the result.
     session.saveRecordings();
   }
 }
 
-/** The name of a run that is never the one that is meant where none is named: a replay, or one that was merged. */
+/** Returns the name of a replay or a merged run: `--resume` without a name never picks one of those. */
 function namedRun(session: OpenRun | undefined, { open: { plan } }: PlannedRun): string | undefined {
   const { replay, merged } = plan.manner;
   return replay || merged !== null ? session?.place.runId : undefined;
@@ -161,8 +161,8 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: Worl
 }
 
 /**
- * Runs, once every rubric is there, and has the journal on the disk before anything is said of the result. Returns null if a signal
- * came: what was collected by then is decided by the run that goes on with it.
+ * Completes the rubrics and runs. The journal is on the disk on return, before the result is shown. Returns null after a signal: the
+ * resumed run decides what was collected by then.
  */
 async function collect(
   session: OpenRun,
@@ -187,7 +187,7 @@ async function collect(
   }
 }
 
-/** The replies that rubrics of this run were taken from, before it was resumed, with the models that gave them. */
+/** Yields the replies in the journal that rubrics were taken from, with their models. */
 function* rubricReplies(replies: Iterable<StoredReply>): Generator<{ stored: StoredReply; model: string }> {
   for (const stored of replies) {
     if (stored.role === 'rubric' && stored.model !== undefined) yield { stored, model: stored.model };

@@ -7,25 +7,25 @@ import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from './attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 
-/** What was planned in the end, and what it came to. */
+/** A run that ended: its plan, with all rubrics, and its result. */
 export interface FinishedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
 }
 
-/** How a run ended: what its report tells beside the result. */
-export type RunEnd = Pick<RunContext, 'exitCode' | 'rowPath' | 'isUnrecorded'>;
+/** How a run ended: what its report says beside the result. */
+type RunEnd = Pick<RunContext, 'exitCode' | 'rowPath' | 'isUnrecorded'>;
 
-/** What of an open run keeps what it came to. */
+/** The part of an open run that is needed to persist its result. */
 interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
   readonly attempt: Pick<OpenRun['attempt'], 'end'>;
   readonly place: Pick<OpenRun['place'], 'dir'>;
 }
 
 /**
- * Keeps what a run came to: its result always, how it ended as an attempt, and its row if nothing is missing and it is no shard. The row comes last, since a run with
- * a row is over: what a kill before it costs, `--resume` brings. Recordings that could not be saved are left to whoever saves them
- * again, and told with their exit code.
+ * Persists the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row comes last: a
+ * run with a row is over, and a run that is killed before can be resumed. Recordings that cannot be saved change the exit code; whoever
+ * saves them again prints the error.
  */
 export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);
@@ -35,20 +35,20 @@ export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordi
   return { exitCode: unsaved ?? exitCodeOfRun(result), rowPath, isUnrecorded: unsaved !== null };
 }
 
-/** Appends the row of a run that is whole, and returns the file that has it; null if there is none. */
+/** Appends the row of a whole run and returns the name of the file; null for a run without a row. */
 function keepRow(result: RunResult, root: string): string | null {
   if (result.state === 'unfinished' || result.shard !== null) return null;
   appendRunRow(root, toRow(result));
   return '.eval.jsonl';
 }
 
-/** 3 if something is missing; else 0, or 1 where a case did not pass. A shard decides nothing. */
+/** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A shard decides nothing. */
 export function exitCodeOfRun({ state, shard, all_passed }: RunResult): number {
   if (state === 'unfinished') return 3;
   return shard !== null || all_passed ? 0 : 1;
 }
 
-/** The exit code of what keeps recordings from being saved; null if they are. */
+/** Saves recordings. Returns the exit code of the error if that fails, else null. */
 function exitCodeOf(save: () => void): number | null {
   try {
     save();

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { killPrograms } from '#process/live-programs.js';
 import type { EndSignal, Io } from '../io.js';
 
-/** How long calls in hand may take to end by themselves after the first signal, in milliseconds: of 2.5 s in all the rest is for ending programs. */
+/** How long calls in hand may take to end by themselves after the first signal, in milliseconds. The rest of 2.5 s is for ending programs. */
 export const graceMs = 1800;
 
-/** Signals that end a run, each with its exit code: 128 and the signal's number, as shells have it. A closed terminal sends SIGHUP. */
+/** Signals that end a run, with their exit codes: 128 plus the number of the signal. A closed terminal sends SIGHUP. */
 const endSignals: readonly (readonly [EndSignal, number])[] = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -13,9 +13,9 @@ const endSignals: readonly (readonly [EndSignal, number])[] = [
   ['SIGQUIT', 131],
 ];
 
-/** How a run is ended before its time. */
+/** The two signals that end a run early. */
 export interface Ends {
-  /** Once aborted no call begins any more. */
+  /** Once it is aborted no call begins. */
   readonly stop: AbortSignal;
   /** Aborted to end the calls in hand. */
   readonly signal: AbortSignal;
@@ -23,19 +23,18 @@ export interface Ends {
   readonly abort: () => void;
 }
 
-/** The end of a command from outside. */
+/** The signals that a command received. */
 export interface Interrupt {
   /** The exit code of the first signal that has come (130, 143, 129, 131), else null. */
   readonly exitCode: () => number | null;
-  /** The ends of one run: those from outside, and its own. `farewell` is called last if a second signal comes. */
+  /** Makes the ends of one run, by signals and by itself. `farewell` is called last if a second signal comes. */
   readonly ends: (farewell?: () => void) => Ends;
   readonly release: () => void;
 }
 
 /**
- * Turns the first signal into a stop, and into an abort of the calls in hand once they have had their time, so that no
- * child process outlives the run. A second signal, unless it is SIGHUP, kills the programs that there are
- * and leaves at once.
+ * Listens for signals. The first one stops the run, and aborts the calls in hand after 1.8 s. A second one, unless it is SIGHUP, kills all
+ * programs and leaves at once, so that no child process outlives eva.
  */
 export function listenForInterrupt(io: Io): Interrupt {
   const [stop, end] = [new AbortController(), new AbortController()];
@@ -54,7 +53,7 @@ export function listenForInterrupt(io: Io): Interrupt {
   };
   const onSignal = (name: EndSignal, code: number) => () => {
     if (exitCode === null) begin(code);
-    else if (name !== 'SIGHUP') leave(code); // a terminal that is closed sends it twice: by itself, and through the shell
+    else if (name !== 'SIGHUP') leave(code); // a closed terminal sends it twice: by itself, and through the shell
   };
   const listeners = endSignals.map(([name, code]) => [name, onSignal(name, code)] as const);
   for (const [name, listener] of listeners) io.on(name, listener);

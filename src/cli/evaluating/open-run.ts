@@ -36,27 +36,27 @@ import type { RunPlace } from './run-place.js';
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
   readonly place: RunPlace;
-  /** What the run notes of itself as an attempt. */
+  /** Writes the lines of its attempt. */
   readonly attempt: AttemptNotes;
-  /** Where the replies come from, where that is not the model: one line for the reader. */
+  /** Says where replies come from, if not from the model. */
   readonly notes: readonly string[];
-  /** How many calls are with a model or an application now: not those that wait for a place, a pause or a batch. */
+  /** Returns how many calls a model or an application is answering now. Calls that wait for a place, a pause or a batch do not count. */
   readonly inHand: () => number;
-  /** Has the journal on the disk, however the run ended. */
+  /** Syncs the journal to the disk and closes the files of the run. */
   readonly close: () => void;
-  /** Leaves what was to be recorded on the disk, once. Throws `EvaError` if that cannot be, the same whenever it is called again. */
+  /** Saves recordings, once. Throws `EvaError` if that fails, and the same error at each further call. */
   readonly saveRecordings: () => void;
 }
 
-/** Where a run says what is to be known of it while it goes on. */
+/** Prints a run's messages while it goes on. */
 export interface Tell {
   readonly note: (line: string) => void;
   readonly warn: (message: string) => void;
 }
 
 /**
- * Makes everything that a run needs of the world, and its folder, `placeOf`, once there is a way to replies. Throws `EvaError` if there
- * is none.
+ * Makes all that a run needs: its way to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is no way to
+ * replies, or a file cannot be opened.
  */
 export async function openRun(
   open: OpenPrompt,
@@ -109,7 +109,7 @@ export async function openRun(
   };
 }
 
-/** Closes the journal and lets others work on the run if it cannot be opened whole. */
+/** Closes the journal and unlocks the run if `open` throws. */
 function orLetGo<T>({ journal, release }: RunPlace, open: () => T): T {
   try {
     return open();
@@ -140,14 +140,14 @@ function openCalls(
   );
 }
 
-/** What a run was told before it was resumed is recorded with the rest. */
+/** Records the replies that a resumed run had before. */
 function recordEarlier(journal: RunPlace['journal'], recorder: NonNullable<ReplyPlaces['recorder']>): void {
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
 interface Counting extends Pick<RunDeps, 'ask' | 'repliesGiven'>, Pick<OpenRun, 'inHand'> {}
 
-/** Counts attempts from their turn to their end, and applications while they are asked. */
+/** Counts the calls in hand and the replies given. A call to a model counts from its turn, one to an application from the start. */
 function counting(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): Counting {
   let [inHand, given] = [0, 0];
   const begin = () => {

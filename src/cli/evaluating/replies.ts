@@ -8,12 +8,12 @@ import { hasKey, keyName, requireBaseUrl } from '#provider/open-provider.js';
 import { isCi } from '../ci.js';
 import type { Io } from '../io.js';
 
-/** Every provider that the cases lead to, once. */
+/** Lists each provider of the models of these cases once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
   return routesTo(modelsOf(cases), config);
 }
 
-/** Every provider that these models lead to, once. */
+/** Lists each provider of these models once. */
 export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
   const routes = models.map((model) => routeTo(model, providers));
   return onceBy(routes, (route) => route.provider);
@@ -22,36 +22,35 @@ export function routesTo(models: readonly string[], { providers }: LibraryConfig
 /** Whether a run calls models, or plays recordings. */
 export interface Liveness {
   readonly isLive: boolean;
-  /** The names of those that are called then. */
+  /** The names of the providers of the run. */
   readonly providers: readonly string[];
-  /** Providers that cannot be called because there is no key, each with the variable that would hold it. */
+  /** Providers without a key, with the variable that should hold it. */
   readonly withoutKey: readonly MissingKey[];
 }
 
 interface MissingKey {
   readonly provider: string;
   readonly variable: string;
-  /** The variable is set, to nothing but white space: a secret that a CI service does not hand to the job looks so. */
+  /** True if the variable is set to white space only, as a CI service does with a secret that the job may not read. */
   readonly isEmpty: boolean;
 }
 
-/** How replies are to be had, if the command line or its environment says so. */
-export interface Wish {
-  /** Never from a model. */
+/** What the command line and the environment say about the source of replies. */
+interface Wish {
+  /** True if no model is to be called. */
   readonly replay: boolean;
-  /** Never from recordings: a missing key is an error. */
+  /** Why no recordings are to be played, so that a missing key is an error; false if they may be. */
   readonly live: 'by --live' | 'under CI' | false;
 }
 
-/** Under CI, recordings are played only where `--replay` says so: a job whose key is missing must not go green on them. */
+/** Reads the wish. Under CI only `--replay` plays recordings: a job whose key is missing must not pass on them. */
 export function wishOf(replay: boolean, { live }: { readonly live?: boolean }, env: Io['env']): Wish {
   return { replay, live: isCi(env) ? 'under CI' : live === true && 'by --live' };
 }
 
 /**
- * Decides whether models are called: not with `--replay`, and not if one of the providers has no key. What others would be
- * paid for a run that cannot be finished is paid for nothing. Throws `EvaError` for a base URL in the environment that cannot be used,
- * and for a missing key where recordings must not be played instead.
+ * Decides whether models are called: not with `--replay`, and not if any provider lacks a key, because the calls to the others would be
+ * wasted. Throws `EvaError` for an unusable base URL in the environment, and for a missing key if no recordings may be played.
  */
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: Io['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);
@@ -85,7 +84,7 @@ function noLiveKey(withoutKey: Liveness['withoutKey'], live: Exclude<Wish['live'
   );
 }
 
-/** What to say where there is neither a key nor a recording to play. */
+/** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
 export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
   return new EvaError(
     withoutKey.map(({ provider, variable }) =>

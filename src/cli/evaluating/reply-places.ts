@@ -20,9 +20,9 @@ import type { Ends } from './interrupt.js';
 import { inWords, type Liveness, noKeyError } from './replies.js';
 
 export interface ReplyOptions {
-  /** Where it is not said, eva.yml decides. */
+  /** Whether to use the cache; eva.yml decides if it is undefined. */
   readonly cache?: boolean;
-  /** A missing key is an error, also where there are recordings. */
+  /** True if a missing key is an error even with recordings. */
   readonly live?: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface ReplyOptions {
 export interface ReplyPlaces {
   readonly cache: ReplyStore | null;
   readonly recorder: Pick<RecordingWriter, 'put' | 'save'> | null;
-  /** Those that are played; null where models are called. */
+  /** The recordings to play; null if models are called. */
   readonly recordings: Recordings['store'] | null;
 }
 
-/** None: every reply is in the journal. */
+/** No places: every reply is in the journal. */
 export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
 
-/** The places as one run uses them: what it adds to the cache and to the recordings says which run asked for it. */
+/** Adds the run that asked for a reply to all that is put into cache and recordings. */
 export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: ReplyOrigin): ReplyPlaces {
   return {
     cache: cache && { get: (key) => cache.get(key), put: (reply) => cache.put({ ...reply, ...origin }) },
@@ -46,7 +46,7 @@ export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: 
   };
 }
 
-/** Opens what the options ask for. Throws `EvaError` if there is no way to a reply. */
+/** Opens the cache, recorder and recordings that the options require. Throws `EvaError` if there is neither a key nor a recording. */
 export function openPlaces(
   open: OpenPrompt,
   liveness: Liveness,
@@ -62,12 +62,12 @@ export function openPlaces(
   };
 }
 
-/** What is recorded comes from the model, and what is played from the recordings, unless the command line says otherwise. */
+/** Returns whether the cache is used. `--record` and `--replay` turn off the cache of eva.yml, but not that of `--cache`. */
 function usesCache({ config, plan }: OpenPrompt, { cache }: ReplyOptions): boolean {
   return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
 }
 
-/** The recordings that are played, or added to; null where neither is done, whatever the file holds. */
+/** Reads the recordings if they are played or added to; returns null otherwise. */
 function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
   if (liveness.isLive && !manner.record) return null;
   const file = recordingsFile(prompt.id);
@@ -80,7 +80,7 @@ function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
 }
 
-/** What providers need of the world. */
+/** Returns the effects that providers need. */
 export function worldOf({ config, root, programs }: OpenPrompt, io: Io): OpenOptions {
   return {
     env: io.env,
@@ -93,26 +93,26 @@ export function worldOf({ config, root, programs }: OpenPrompt, io: Io): OpenOpt
   };
 }
 
-/** What else decides about the calls of a run. */
+/** Hooks into the calls of a run. */
 export interface CallWays {
-  /** The way of a call through a batch; undefined for one that goes as usual. */
+  /** Returns the provider that sends a call in a batch; undefined for a call of its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
-  /** Is asked before each attempt; undefined where nothing bounds them. */
+  /** Admits each attempt; undefined without a budget. */
   readonly admission?: Admission;
-  /** Is called when an attempt is made; what it returns, when that has ended. Not of those in batches. */
+  /** Called when an attempt begins; the returned function when it has ended. Not called for batches. */
   readonly begin?: () => () => void;
-  /** Is told of providers that do not answer. */
+  /** Called for a provider that does not answer. */
   readonly onSilence?: (silence: Silence) => void;
-  /** Is told of each reply that a model gives. */
+  /** Called for each reply of a model. */
   readonly onReply?: () => void;
 }
 
-/** Prints a line for each provider that does not answer. */
+/** Returns a function that prints a line about a provider that does not answer. */
 export function silenceTeller(note: (line: string) => void): (silence: Silence) => void {
   return (silence) => note(silenceText(silence, new Date()));
 }
 
-/** How replies are had: out of these places, else from the models, if they may be called. */
+/** Returns an `ask` that looks a reply up in journal, cache and recordings, then calls the model if that is allowed. */
 export function askWith(
   { cache, recorder, recordings }: ReplyPlaces,
   journal: ReplyStore,
@@ -142,7 +142,7 @@ export function askWith(
   });
 }
 
-/** Where replies come from, if that is not the model for want of a key: a line for the reader. */
+/** Says that recordings are played because a key is missing; empty if no key is. */
 export function notesOn({ withoutKey }: Liveness, id: string): readonly string[] {
   if (withoutKey.length === 0) return [];
   return [`${withoutKey.map(inWords).join(', ')}: no model is called, the run plays ${recordingsFile(id)}`];

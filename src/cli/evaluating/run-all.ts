@@ -9,16 +9,16 @@ import { evaluate, type PlannedRun, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
 import { type ResultShow, showResults } from './show-results.js';
 
-/** How runs are made one after another. */
-export interface RunAllOptions extends Pick<World, 'options'> {
+/** Options of several runs. */
+interface RunAllOptions extends Pick<World, 'options'> {
   readonly json: boolean;
-  /** Whether it is told before each run what its trials can show. */
+  /** Prints before each run what its trials can show. */
   readonly foretell: boolean;
 }
 
 /**
- * Makes runs one after another, each told with its prompt's name where there are several, and then a summary of them. Returns the worst of
- * their exit codes, or that of a signal that has come.
+ * Makes runs one after another. Prints a title before each of several runs, and a summary at the end. Returns the worst of their exit
+ * codes, or that of a signal.
  */
 export async function runAll(
   runs: readonly PlannedRun[],
@@ -46,7 +46,7 @@ export async function runAll(
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {
     const told = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
-    // Beside data on standard error.
+    // on standard error, where standard output holds JSON
     if (json) terminal.err(several.severalRuns(told, exitCode, terminal.errScreen));
     else terminal.out(several.severalRuns(told, exitCode, terminal));
   }
@@ -55,7 +55,7 @@ export async function runAll(
 
 type Ended = Pick<RunOfSeveral, 'result'> & { readonly exitCode: number };
 
-/** Shows a result, and keeps of it what a summary tells. */
+/** Wraps a show so that it keeps the fields of a result that the summary needs. */
 function keeping(results: ResultShow): { kept: () => RunOfSeveral['result']; show: ResultShow } {
   let kept: RunOfSeveral['result'] = null;
   const show: ResultShow['show'] = (plan, result, context) => {
@@ -71,7 +71,7 @@ function titleOf({ open }: PlannedRun, before: number, total: number, { errScree
   return `[${before + 1}/${total}] ${errScreen.paint.bold(visible(open.prompt.id))}\n`;
 }
 
-/** Nothing is foretold of a run without a test, so that nobody need read the log for it. */
+/** Says before a run what its trials can show and cost. Skips the cost, which takes reading the log, if no case has a statistical test. */
 function foretoldOf({ open }: PlannedRun, { errScreen }: Terminal): string {
   const { plan, config } = open;
   const isTold = plan.outlooks.some((outlook) => outlook.significance_level !== null);

@@ -16,7 +16,7 @@ import type { OpenPrompt } from '../open-prompt.js';
 import { requireMergedWhole } from './merged-run.js';
 import type { ResumedRun } from './resume.js';
 
-/** Opens the folder of a run again, and tells how much is there. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+/** Opens the folder of a run again, and prints how many replies it has. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   { root, plan, config }: OpenPrompt,
@@ -52,7 +52,7 @@ function inOneLine({ at, message, hint }: Problem, root: string): string {
   return `${place}${message}${hint === undefined ? '' : `; ${hint}`}`;
 }
 
-/** How many replies a journal holds, and how many calls its run has still to make at most if nothing is asked twice. */
+/** Counts the replies in a journal, and the calls that its run still needs at most without retries. */
 function whatIsLeft(plan: RunPlan, journal: Journal): Omit<Left, 'budget'> {
   const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
     (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
@@ -69,7 +69,7 @@ function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
   return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
 }
 
-/** Replies that the plan counts: those to questions that were asked anew are not among them. */
+/** Counts the replies to planned calls. Rubrics and repeated questions are not in the plan. */
 function answered(replies: Iterable<StoredReply>): number {
   let count = 0;
   for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;

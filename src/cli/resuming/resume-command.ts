@@ -1,6 +1,6 @@
 import { shellWord } from '#model/shell-word.js';
 
-/** What of a command line goes on with a run that is resumed. */
+/** Flags that a resumed run needs again. */
 export interface Resumable {
   readonly root?: string;
   readonly cache?: boolean;
@@ -8,7 +8,7 @@ export interface Resumable {
   readonly live?: boolean;
 }
 
-/** The command that goes on with a run of a prompt, to be copied: with the last one that is not done, unless it is named. */
+/** Returns the command that resumes a run of a prompt: the latest open one unless `run` names it. */
 export function resumeCommand(id: string, options: Resumable, run?: string): string {
   const { root, cache, trust, live } = options;
   return [

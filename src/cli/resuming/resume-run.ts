@@ -18,7 +18,7 @@ import { reopenRunPlace } from './reopen-run.js';
 import { findResumed } from './resume.js';
 import { resumedChoice, resumedManner } from './resumed-choice.js';
 
-/** Goes on with one run: asks for what is missing, and derives all else anew, whatever its result says. */
+/** Resumes one run: asks for the missing replies, then grades and decides everything again. Returns as `eva eval` does. */
 export async function resumeRun(
   root: string,
   wanted: Extract<Wanted, { readonly resume: string | true }>,
@@ -47,7 +47,7 @@ export async function resumeRun(
   }
 }
 
-/** A run keeps its number; one that has none, or still lacked rubrics and so had other evidence, gets the next. */
+/** Returns the number that a run has. A run without a number, or without all rubrics and so with other evidence, gets the next one. */
 function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;

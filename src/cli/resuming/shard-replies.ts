@@ -10,7 +10,7 @@ import type { ShardFolder, ShardSet } from '#run/shards/shard-set.js';
 import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
 import type { Tell } from '../evaluating/open-run.js';
 
-/** What is known of a reply that an earlier shard holds. */
+/** A reply that an earlier shard holds. */
 interface Held {
   readonly dir: string;
   readonly case: string;
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * Throws EVA_BAD_MERGE, with a problem for each shard and kind, unless each journal is that of its folder, holds replies of trials of
- * its shard alone, and no other reply than an earlier shard to the same question.
+ * Checks the journals of all shards: each belongs to its folder, holds only replies to trials of its shard, and does not contradict the
+ * reply of an earlier shard to the same question. Throws EVA_BAD_MERGE with a problem for each shard and kind.
  */
 export function requireOwnReplies(set: ShardSet): void {
   const held = new Map<string, Held>();
@@ -53,8 +53,8 @@ function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: Shard
 }
 
 /**
- * Whether a reply is one of those that a shard collects. A reply that was kept earlier names the case that it was kept for, and serves
- * every case that puts the same question: any of them may be in the shard.
+ * Returns a test for the replies that a shard collects. A reply from cache or recordings names the case that it was kept for, but serves
+ * every case with the same question, and any of these may be in the shard.
  */
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
   const trials = trialsInShard(cases, shard);
@@ -66,7 +66,7 @@ function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply
   };
 }
 
-/** Notes a reply. Two shards may have asked the same question for different cases; for one case only one of them has. */
+/** Notes a reply. Returns true if an earlier shard has another reply to the same question for the same case. */
 function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string, Held>): boolean {
   const digest = sha256(canonicalJson(reply));
   const before = held.get(reply.key);
@@ -79,7 +79,7 @@ function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): 
   return problem('EVA_BAD_MERGE', `${id}: shard ${shard.index} of ${of} ${what}: ${dir}`, { hint });
 }
 
-/** One problem for all of a kind, which names the first. */
+/** Makes one problem for all replies of a kind, which names the first. */
 function told(
   [first, ...others]: readonly StoredReply[],
   say: (which: string, first: StoredReply) => Problem,
@@ -90,7 +90,7 @@ function told(
   return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
 }
 
-/** Writes every reply of the shards to one journal. Where cases of several shards put one question, the first reply serves them all, as in a run that is not parted. */
+/** Writes every reply of the shards to one journal. If several shards have replies to one question, the first is used for all, as in a run without shards. */
 export function copyReplies({ folders }: ShardSet, journal: Journal, tell: Tell): void {
   let others = 0;
   for (const { dir } of folders) {
