@@ -110,6 +110,14 @@ test('a recorded rubric is frozen where rubrics.yml is gone; without either the 
   assert.match(frozen, /The bot is helpful in 10 of 10 ways/);
 });
 
+test('a rubric that is to be written under CI needs a key, and the hint names no flag that eva rubric does not have', async (t) => {
+  const root = scenarioLibrary(t);
+  const { exitCode, stderr } = await runEva(['rubric', 'bot', '--write'], { cwd: root, env: { CI: 'true' } });
+  assert.equal(exitCode, 3, stderr);
+  assert.match(stderr, /set ANTHROPIC_API_KEY\s+EVA_NO_KEY/);
+  assert.doesNotMatch(stderr, /--replay/);
+});
+
 test('two runs at the same time freeze one rubric', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked } = await startConversationApi(t);

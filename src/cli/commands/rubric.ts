@@ -7,10 +7,11 @@ import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { renderRubrics } from '#report/rubrics.js';
 import type { RubricDeps } from '#run/write-rubrics.js';
+import { isCi } from '../ci.js';
 import { completeRubrics } from '../evaluating/complete-rubrics.js';
 import { type Ends, listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
-import { decideLiveness, routesTo, wishOf } from '../evaluating/replies.js';
+import { decideLiveness, routesTo } from '../evaluating/replies.js';
 import { askWith, notesOn, openPlaces, silenceTeller } from '../evaluating/reply-places.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
@@ -75,7 +76,8 @@ function rubricDeps(
   tell: { readonly note: (text: string) => void; readonly warn: (text: string) => void },
 ): RubricDeps {
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
-  const liveness = decideLiveness(routesTo(models, open.config), wishOf(false, {}, io.env), io.env);
+  const wish = { replay: false, live: isCi(io.env) && 'rubrics under CI' } as const;
+  const liveness = decideLiveness(routesTo(models, open.config), wish, io.env);
   const places = openPlaces(open, liveness, { cache: false }, tell.warn);
   for (const line of notesOn(liveness, open.prompt.id)) tell.note(line);
   return {

@@ -40,7 +40,7 @@ interface Wish {
   /** True if no model is to be called. */
   readonly replay: boolean;
   /** Why no recordings are to be played, so that a missing key is an error; false if they may be. */
-  readonly live: 'by --live' | 'under CI' | false;
+  readonly live: keyof typeof noRecordings | false;
 }
 
 /** Reads the wish. Under CI only `--replay` plays recordings: a job whose key is missing must not pass on them. */
@@ -72,14 +72,18 @@ export function inWords({ provider, variable, isEmpty }: MissingKey): string {
   return `no key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
 }
 
-function noLiveKey(withoutKey: Liveness['withoutKey'], live: Exclude<Wish['live'], false>): EvaError {
-  const [why, wayOut] =
-    live === 'under CI'
-      ? ['under CI recordings are played only with --replay', 'or add --replay']
-      : ['--live plays no recordings', 'or leave out --live'];
+/** Why no recordings are played, and the way out beside a key. */
+const noRecordings = {
+  'by --live': { why: '--live plays no recordings', wayOut: ', or leave out --live' },
+  'under CI': { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
+  'rubrics under CI': { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
+} as const;
+
+function noLiveKey(withoutKey: Liveness['withoutKey'], live: keyof typeof noRecordings): EvaError {
+  const { why, wayOut } = noRecordings[live];
   return new EvaError(
     withoutKey.map((one) =>
-      problem('EVA_NO_KEY', `there is ${inWords(one)}, and ${why}`, { hint: `set ${one.variable}, ${wayOut}` }),
+      problem('EVA_NO_KEY', `there is ${inWords(one)}, and ${why}`, { hint: `set ${one.variable}${wayOut}` }),
     ),
   );
 }
