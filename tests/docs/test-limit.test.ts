@@ -22,7 +22,7 @@ test('npm test ends a test file that never ends, even one that blocks its proces
   }
 });
 
-test('the limit leaves ten times what the longest test takes, and ends before somebody gives up', () => {
+test('the limit is ten times what the longest test took when it was set, 28 s, and at most 10 minutes', () => {
   const limit = Number(/--test-timeout=(\d+)/.exec(script)?.[1]);
   assert.ok(limit >= 280_000 && limit <= 600_000, `${limit} ms`);
 });

@@ -3,13 +3,7 @@ import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
 import type { JsonValue } from '#model/json.js';
-
-const context: CheckContext = {
-  promptDir: process.cwd(),
-  programEnv: {},
-  signal: new AbortController().signal,
-  timeoutMs: 10_000,
-};
+import { context } from './check-context.js';
 
 async function check(op: string, value: JsonValue, response: string, limits: Partial<CheckContext> = {}) {
   const [finding] = await runChecks([{ op, value }], response, { ...context, ...limits });

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CheckContext } from '#grade/checking/check.js';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
-
-const context: CheckContext = {
-  promptDir: process.cwd(),
-  programEnv: {},
-  signal: new AbortController().signal,
-  timeoutMs: 10_000,
-};
+import { context } from './check-context.js';
 
 test('the registry holds the operators of the documentation, in its order', () => {
   assert.deepEqual(

@@ -9,6 +9,7 @@ import { costAtMost } from '#plan/cost.js';
 import { planRun } from '#plan/plan-run.js';
 import { promptWith } from '../support/prompt.js';
 import { caseOf, conversation, criterion, measured, passesOrNot } from '../support/statistical-case.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 
 const batch = { ...ordinaryManner, stop_early: false, batch: true };
 const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };
@@ -22,13 +23,7 @@ const talk: Case = { ...caseOf(4, passesOrNot, every, { subject: conversation })
 const query: Case = {
   ...single,
   name: 'query',
-  subject: {
-    kind: 'trigger',
-    query: 'q',
-    should_match: true,
-    routing: { description: 'd', triggers: [], not_for: [] },
-    settings,
-  },
+  subject: triggerSubject('q', settings),
   expectations: [{ about: 'q', grader: { grader: 'trigger', params: {} }, criteria: every }],
 };
 

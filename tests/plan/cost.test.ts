@@ -7,6 +7,7 @@ import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls.j
 import { costAtMost } from '#plan/cost.js';
 import { userPrompt } from '#subject/user/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 
 const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };
 const judge: JudgeSettings = {
@@ -30,13 +31,7 @@ function judged(one: Case): Case {
 
 const query: Case = {
   ...caseWith('should_match: q', []),
-  subject: {
-    kind: 'trigger',
-    query: 'q',
-    should_match: true,
-    routing: { description: 'd', triggers: [], not_for: [] },
-    settings: { ...settings, max_tokens: 10 },
-  },
+  subject: triggerSubject('q', { ...settings, max_tokens: 10 }),
   expectations: [{ about: 'q', grader: { grader: 'trigger', params: {} }, criteria: [] }],
 };
 

@@ -20,6 +20,7 @@ import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
 import { measured as metricGrader } from '../support/statistical-case.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 
 const judge: JudgeSettings = {
   model: 'claude-judge',
@@ -266,13 +267,7 @@ const otherWays: readonly [string, Case][] = [
     'the judge of a triggering query',
     {
       ...caseOf(),
-      subject: {
-        kind: 'trigger',
-        query: 'refactor this',
-        should_match: true,
-        routing: { description: '', triggers: [], not_for: [] },
-        settings: { ...user, model: 'command:mine' },
-      },
+      subject: triggerSubject('refactor this', { ...user, model: 'command:mine' }),
       expectations: [],
     },
   ],

@@ -7,6 +7,7 @@ import { ordinaryManner } from '#model/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 
 const contains: CheckSpec = { op: 'contains', value: 'x' };
 
@@ -63,9 +64,7 @@ test('a plan keeps the manner in which it was asked for, and what it let through
 });
 
 test('a run that is narrowed leaves queries out, whatever --case names', () => {
-  const settings = { model: 'claude-x', timeout_s: 60, max_tokens: 1 };
-  const routing = { description: 'd', triggers: [], not_for: [] };
-  const subject = { kind: 'trigger', query: 'q', should_match: true, routing, settings } as const;
+  const subject = triggerSubject('q', { model: 'claude-x', timeout_s: 60, max_tokens: 1 });
   const cases = [caseWith('a', [contains]), caseOf({ name: 'should_match: q', subject })];
   assert.deepEqual(codes({ cases, only: ['a', 'should_match: q'] }), ['EVA_UNKNOWN_CASE']);
   assert.deepEqual(
@@ -82,13 +81,7 @@ test('calls count each trial, each vote of a judge, and a query once', () => {
   const judged = caseOf({ sample_size: 5, expectations: [{ about: 'rubric', grader, criteria: every }] });
   const query: Case = {
     ...caseOf({ name: 'should_match: q' }),
-    subject: {
-      kind: 'trigger',
-      query: 'q',
-      should_match: true,
-      routing: { description: 'd', triggers: [], not_for: [] },
-      settings,
-    },
+    subject: triggerSubject('q', settings),
     expectations: [{ about: 'q', grader: { grader: 'trigger', params: {} }, criteria: every }],
   };
   assert.equal(plan({ cases: [judged, query] }).value?.calls, 5 * (1 + 3) + 1);

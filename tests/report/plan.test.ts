@@ -7,6 +7,7 @@ import { usualStyles } from '#model/writing-style.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { plainPaint } from '#report/text/paint.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 import { matchesGolden } from './golden.js';
 import { sampleCase, sampleOutlook } from './run-sample.js';
 
@@ -22,9 +23,8 @@ function everyTrial(one: Case): Outlook {
 
 function query(name: string): Case {
   const one = sampleCase(name, 90);
-  const routing = { description: '', triggers: [], not_for: [] };
   const settings = { model: 'claude-haiku-4-5', timeout_s: 60, max_tokens: 1024 };
-  return { ...one, subject: { kind: 'trigger', query: name, should_match: true, routing, settings } };
+  return { ...one, subject: triggerSubject(name, settings) };
 }
 
 const plain = [sampleCase('patch-release', 12), sampleCase('stays-short', 20, 5), query('one'), query('two')];

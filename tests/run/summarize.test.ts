@@ -8,6 +8,7 @@ import type { Outcome, Verdict } from '#model/verdict.js';
 import { toRow } from '#run/row.js';
 import { summarize } from '#run/summarize.js';
 import { caseWith } from '../support/prompt.js';
+import { triggerSubject } from '../support/trigger-subject.js';
 
 const plan: RunPlan = {
   id: 'diff',
@@ -96,9 +97,7 @@ test('slow answers are told by the trials that failed of them, and by the cases 
 /** A query of this list, and what its grade makes of the decision about it. */
 function query(should_match: boolean, value: number | null): readonly [Case, CaseResult] {
   const name = `${should_match} ${value}`;
-  const routing = { description: '', triggers: [], not_for: [] };
-  const settings = { model: 'm', timeout_s: 1, max_tokens: 1 };
-  const subject = { kind: 'trigger', query: name, should_match, routing, settings } as const;
+  const subject = triggerSubject(name, { model: 'm', timeout_s: 1, max_tokens: 1 }, should_match);
   const scores = [{ expectation: 0, trial: 0, value, findings: [] }] as unknown as CaseResult['scores'];
   return [
     { ...caseWith(name, []), subject },

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { type FakeReply, toMessage } from './fake-messages-api.js';
 
 /** What becomes of one request of a batch: an answer, an error of this type, or the end of its time. */
@@ -119,7 +120,7 @@ export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Pro
   };
   const server = createServer(async (incoming, response) => {
     response.on('error', () => {});
-    const body = await readAll(incoming).catch(() => null);
+    const body = await textOf(incoming).catch(() => null);
     if (body === null) return; // the caller was killed while it sent
     const url = new URL(incoming.url ?? '/', 'http://fake');
     const call = callOf(incoming.method ?? '', url.pathname);
@@ -264,11 +265,4 @@ function resultOf(outcome: FakeOutcome, message: () => unknown): unknown {
   if (typeof outcome === 'string') return { type: outcome };
   const error = { type: outcome.error, message: outcome.message ?? `the request met ${outcome.error}` };
   return { type: 'errored', error: { type: 'error', error } };
-}
-
-async function readAll(incoming: IncomingMessage): Promise<string> {
-  let text = '';
-  incoming.setEncoding('utf8');
-  for await (const chunk of incoming) text += chunk;
-  return text;
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
 /** What goes wrong with one request. `null` stands for: nothing. */
 export type Fault =
@@ -76,7 +77,7 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     const seen = {
       path: incoming.url ?? '',
       headers: incoming.headers,
-      body: JSON.parse((await readAll(incoming)) || 'null'),
+      body: JSON.parse((await textOf(incoming)) || 'null'),
     };
     const number = requests.push(seen) - 1;
     const isOurs = incoming.method === 'POST' && seen.path.split('?')[0] === path;
@@ -165,11 +166,4 @@ function sendText(response: ServerResponse, body: string, type: string): void {
 /** Near enough to what both APIs send. */
 function errorBody(message: string): unknown {
   return { type: 'error', error: { type: 'some_error', message } };
-}
-
-async function readAll(incoming: IncomingMessage): Promise<string> {
-  let text = '';
-  incoming.setEncoding('utf8');
-  for await (const chunk of incoming) text += chunk;
-  return text;
 }

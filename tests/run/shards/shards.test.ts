@@ -14,6 +14,7 @@ import { stepByStep } from '../../support/behavior.js';
 import { judge } from '../../support/judge.js';
 import { caseWith } from '../../support/prompt.js';
 import { goalMet, move, talkWith } from '../../support/talk.js';
+import { triggerSubject } from '../../support/trigger-subject.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
 const wholeManner: RunManner = { ...ordinaryManner, stop_early: false };
@@ -106,8 +107,6 @@ function withCriteria(expectation: Expectation, criterion: string, params = {}):
   return { ...expectation, criteria: [{ criterion, params }] };
 }
 
-const routing = { description: 'Writes a small diff.', triggers: [], not_for: [] };
-
 function cases(): readonly Case[] {
   const checked = caseWith('checked', [{ op: 'contains', value: 'yes' }]);
   const rubric = { text: 'Is it small?', judge: { ...judge, votes: 3 } };
@@ -119,7 +118,7 @@ function cases(): readonly Case[] {
   const trigger = (name: string, should_match: boolean): Case => ({
     ...checked,
     name,
-    subject: { kind: 'trigger', query: name, should_match, routing, settings: { ...settings, model: 'trigger-1' } },
+    subject: triggerSubject(name, { ...settings, model: 'trigger-1' }, should_match),
     expectations: [{ ...expectation, about: 'the trigger judge is right', grader: { grader: 'trigger', params: {} } }],
   });
   const talk = talkWith({ max_turns: 3 });
