@@ -5,21 +5,16 @@ import type { Case } from '#model/case.js';
 import { sha256 } from '#model/digest.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { noSources } from '#model/reply-sources.js';
 import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import type { BadLine } from '#store/files/jsonl.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import type { UsageRow } from '#store/usage-log.js';
+import { attemptBegin, attemptEnd } from '../support/attempt-lines.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';
 
-export const evidenceNow: EvidenceDigests = {
-  prompt: 'prompt-1',
-  cases: 'cases-1',
-  judge: 'judge-1',
-  models: 'models-1',
-};
+export const evidenceNow: EvidenceDigests = attemptBegin().evidence;
 export const good = runRow().evidence;
 const now = new Date('2026-01-20T12:00:00.000Z');
 
@@ -68,20 +63,8 @@ export function lines(
   begin: Partial<AttemptBegin>,
   end: Partial<AttemptEnd> = {},
 ): readonly AttemptLine[] {
-  const facts = {
-    run_id,
-    id: 'diff',
-    evidence: evidenceNow,
-    kind: 'full',
-    ts: '2026-01-10T11:00:00.000Z',
-    try: 1,
-  } as const;
-  const cases = { passed: 2, failed: 0, open: 0 };
-  const sources = { ...noSources, asked: 2 };
-  return [
-    { ...facts, event: 'begin', ...begin },
-    { ...facts, event: 'end', outcome: 'passed', red: false, cases, sources, ...begin, ...end } as AttemptEnd,
-  ];
+  const part = { run_id, ts: '2026-01-10T11:00:00.000Z', ...begin };
+  return [attemptBegin(part), attemptEnd({ ...part, event: 'end', ...end })];
 }
 
 /** The lines that the run of a row left, if it noted any. */

@@ -392,6 +392,9 @@ const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] =
   ['of these files, begun before', folder({ ts: '2026-01-10T11:00:00.000Z' }), true],
   ['of other files', folder({ evidence: { ...evidenceNow, prompt: 'before' } }), true],
   ['of another prompt', folder({ id: 'other' }), true],
+  ['that is a shard', folder({ isShard: true }), true],
+  ['that is partial', folder({ partial: true }), true],
+  ['that is unfinished', folder({ state: 'unfinished' }), true],
   ['that has its row', folder({ run_id: '20260110T120000Z-aaaaaa' }), true],
 ];
 for (const [what, one, isOpen] of folderTable) {
