@@ -14,8 +14,10 @@ export function doctorGate({ prompt, problems }: GatesInput): Gate {
   const errors = found.filter(({ severity }) => severity === 'error');
   const warnings = found.length - errors.length;
   const [first] = errors;
-  if (!first)
-    return met('doctor', warnings === 0 ? 'doctor finds nothing' : `doctor finds no error (${warnings} to heed)`);
+  if (!first) {
+    const counted = `doctor finds no error, and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+    return met('doctor', warnings === 0 ? 'doctor finds nothing' : counted);
+  }
   const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`;
   return unmet(
     'doctor',

@@ -1,13 +1,13 @@
 import type { RowVerdict, RunRow } from '#model/run.js';
 import { lineOf } from './files/jsonl.js';
 
-/** Longer rows are cut; the rest of the way to the 64 kB of a row is left for rows of later versions. */
+/** Longer rows are cut. The rest of the 64 KiB is left for fields of later versions. */
 const fullRowBytes = 60_000;
 const listBytes = 24_000;
 
 /**
- * The row itself if it is short; else with verdicts cut to decisions; else also with its lists cut, and `cut` saying by how many.
- * Verdicts with the largest level come first then: what repeated runs cost is told by that.
+ * Returns the row itself if it is short, else with verdicts cut to decisions, else also with its lists cut. `cut` says by how many entries.
+ * The verdicts with the largest levels are kept: what repeated runs cost depends on them.
  */
 export function fitRow(row: RunRow): RunRow {
   if (fits(row)) return row;

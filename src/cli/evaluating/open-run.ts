@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { watchPrograms } from '#library/watch-programs.js';
-import type { Ask } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
@@ -17,11 +16,11 @@ import type { Io } from '../io.js';
 import type { OpenPrompt } from '../open-prompt.js';
 import { AttemptNotes, attemptKindOf } from './attempt-notes.js';
 import type { openBatchesOf as OpenBatchesOf } from './batches.js';
+import { type CountedCalls, countCalls } from './count-calls.js';
 import type { Ends } from './interrupt.js';
 import { decideLiveness, type Liveness, routesOf, wishOf } from './replies.js';
 import {
   askWith,
-  type CallWays,
   namingRun,
   noPlaces,
   notesOn,
@@ -40,8 +39,7 @@ export interface OpenRun {
   readonly attempt: AttemptNotes;
   /** Says where replies come from, if not from the model. */
   readonly notes: readonly string[];
-  /** Returns how many calls a model or an application is answering now. Calls that wait for a place, a pause or a batch do not count. */
-  readonly inHand: () => number;
+  readonly inHand: CountedCalls['inHand'];
   /** Syncs the journal to the disk and closes the files of the run. */
   readonly close: () => void;
   /** Saves recordings, once. Throws `EvaError` if that fails, and the same error at each further call. */
@@ -129,13 +127,13 @@ function openCalls(
   ends: Ends,
   { note }: Tell,
   openBatchesOf: typeof OpenBatchesOf = () => () => undefined,
-): Counting {
+): CountedCalls {
   const { budget, prices } = open.config;
   if (places.recorder) recordEarlier(journal, places.recorder);
   const admission = openBudget(budget, prices, journal);
   const batchOf = openBatchesOf(open, journal, io, ends, note, admission);
   const onSilence = silenceTeller(note);
-  return counting((ways) =>
+  return countCalls((ways) =>
     askWith(places, journal, open, liveness, io, ends, { batchOf, admission, onSilence, ...ways }),
   );
 }
@@ -143,25 +141,6 @@ function openCalls(
 /** Records the replies that a resumed run had before. */
 function recordEarlier(journal: RunPlace['journal'], recorder: NonNullable<ReplyPlaces['recorder']>): void {
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
-}
-
-interface Counting extends Pick<RunDeps, 'ask' | 'repliesGiven'>, Pick<OpenRun, 'inHand'> {}
-
-/** Counts the calls in hand and the replies given. A call to a model counts from its turn, one to an application from the start. */
-function counting(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): Counting {
-  let [inHand, given] = [0, 0];
-  const begin = () => {
-    inHand += 1;
-    return () => {
-      inHand -= 1;
-    };
-  };
-  const onReply = () => {
-    given += 1;
-  };
-  const ask = askWhile({ begin, onReply });
-  const counted: Ask = (call) => ('answer' in call ? ask(call).finally(begin()) : ask(call));
-  return { ask: counted, inHand: () => inHand, repliesGiven: () => given };
 }
 
 function closeAll({ journal }: RunPlace, trials: TrialLog): void {

@@ -1,22 +1,7 @@
 import type { Budget } from '#model/config.js';
 import { NoReply } from '#provider/failure.js';
-
-/** What calls cost, or may cost at most. */
-export interface Amount {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly usd: number;
-}
-
-export const nothing: Amount = { calls: 0, tokens: 0, usd: 0 };
-
-export function plus(one: Amount, other: Amount): Amount {
-  return { calls: one.calls + other.calls, tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
-}
-
-function minus(one: Amount, other: Amount): Amount {
-  return { calls: one.calls - other.calls, tokens: one.tokens - other.tokens, usd: one.usd - other.usd };
-}
+import { type Amount, minus, plus } from './amount.js';
+import { type Refusal, refusalOf } from './refusal.js';
 
 /** A call that waits until those in hand have ended. */
 interface Waiting {
@@ -69,7 +54,7 @@ export class BudgetLedger {
     const taken = isFree || fits === rest.length ? fits : 0;
     for (const most of rest.slice(0, taken)) this.hold(most);
     const [first] = refusals;
-    return { refused: refusals.length, refusal: first ? this.#refusalOf(first) : null, taken };
+    return { refused: refusals.length, refusal: first ? this.#noReply(first) : null, taken };
   }
 
   /** Reserves an amount whatever the budget says. */
@@ -96,7 +81,7 @@ export class BudgetLedger {
   #refusalsBefore(amounts: readonly Amount[]): readonly Refusal[] {
     const refusals: Refusal[] = [];
     for (const most of amounts) {
-      const refusal = passed(plus(this.#taken, most), this.#budget, most);
+      const refusal = refusalOf(plus(this.#taken, most), this.#budget, most);
       if (refusal === null) break;
       refusals.push(refusal);
     }
@@ -107,7 +92,7 @@ export class BudgetLedger {
     let sum = this.#taken;
     const beyond = amounts.findIndex((most) => {
       sum = plus(sum, most);
-      return passed(sum, this.#budget, most) !== null;
+      return refusalOf(sum, this.#budget, most) !== null;
     });
     return beyond < 0 ? amounts.length : beyond;
   }
@@ -125,7 +110,7 @@ export class BudgetLedger {
   /** Admits waiting calls in order, so that smaller ones never overtake a large one. */
   #admitSome(): void {
     for (const waiting of this.#queue) {
-      const refusal = passed(plus(this.#taken, waiting.most), this.#budget, waiting.most);
+      const refusal = refusalOf(plus(this.#taken, waiting.most), this.#budget, waiting.most);
       if (refusal !== null && this.#inHand > 0) return;
       this.#queue.delete(waiting);
       if (refusal === null) this.#admit(waiting);
@@ -139,10 +124,10 @@ export class BudgetLedger {
   }
 
   #refuse({ refuse }: Waiting, refusal: Refusal): void {
-    refuse(this.#refusalOf(refusal));
+    refuse(this.#noReply(refusal));
   }
 
-  #refusalOf({ bound, words }: Refusal): NoReply {
+  #noReply({ bound, words }: Refusal): NoReply {
     const told = this.#refusals.get(bound) ?? words;
     this.#refusals.set(bound, told);
     return new NoReply(told, { why: 'budget' });
@@ -161,44 +146,4 @@ export class BudgetLedger {
     };
     stop.addEventListener('abort', leave, { once: true });
   }
-}
-
-/** Relative rounding error of sums of dollars: a call that just fits is not refused for it. */
-const roundingError = 1e-9;
-
-/** The bound that refuses a call, and the refusal in words. */
-interface Refusal {
-  readonly bound: keyof Budget;
-  readonly words: string;
-}
-
-/** Returns the bound that an amount exceeds, of which `most` is the last call; null if it exceeds none. */
-function passed(
-  { calls, tokens, usd }: Amount,
-  { max_calls, max_tokens, max_cost_usd }: Budget,
-  most: Amount,
-): Refusal | null {
-  if (max_calls !== undefined && calls > max_calls) {
-    return { bound: 'max_calls', words: usedUp(`${max_calls} ${max_calls === 1 ? 'call' : 'calls'}`) };
-  }
-  if (max_tokens !== undefined && tokens > max_tokens) {
-    return { bound: 'max_tokens', words: noRoom(`${max_tokens} tokens`, String(most.tokens)) };
-  }
-  if (max_cost_usd !== undefined && usd > max_cost_usd * (1 + roundingError)) {
-    return { bound: 'max_cost_usd', words: noRoom(`$${max_cost_usd}`, `$${rounded(most.usd)}`) };
-  }
-  return null;
-}
-
-/** Rounds dollars up to the next hundredth of a cent. */
-function rounded(usd: number): number {
-  return Math.ceil(usd * 1e4 * (1 - roundingError)) / 1e4;
-}
-
-function usedUp(budget: string): string {
-  return `the budget of ${budget} is used up`;
-}
-
-function noRoom(budget: string, most: string): string {
-  return `the budget of ${budget} leaves no room for another call, which may take ${most}`;
 }

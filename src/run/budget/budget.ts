@@ -3,7 +3,8 @@ import type { ModelRequest, Reply, TokenUsage } from '#model/exchange.js';
 import { mostTokens } from '#model/most-tokens.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/price.js';
 import type { Admission, Outcome } from '#provider/admission.js';
-import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
+import { type Amount, nothing, plus } from './amount.js';
+import { BudgetLedger } from './budget-ledger.js';
 import { lostAttempts, type SpendingLog } from './lost-attempts.js';
 
 type Prices = Readonly<Record<string, Price>>;

@@ -13,8 +13,8 @@ import { scoreFlaws } from './score-flaws.js';
 import { unlike } from './unlike.js';
 
 /**
- * Derives all that a result decides anew from its scores alone, and compares: verdicts, then cases, then the run. The result must
- * have the cases of the plan, in order. Throws if a criterion of the plan cannot be used.
+ * Decides a result again from its scores alone, and compares verdicts, cases and the run. The result must have the cases of the plan, in
+ * order. Throws if a criterion of the plan cannot be used.
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
@@ -81,13 +81,13 @@ function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard)
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
 }
 
-/** Those that a decided case rests on; as many as there are of one that is not. */
+/** Returns the trials that a decided case rests on, or all trials of an undecided one, by index. */
 function firstTrials({ sample_size }: Case, stored: CaseResult, { passed, stopped_at }: CaseResult): readonly number[] {
   const used = passed === null ? stored.trials.length : (stopped_at ?? sample_size);
   return [...Array(used).keys()];
 }
 
-/** What of a case follows from its scores, beside its verdicts. */
+/** Returns the fields of a case that follow from its scores, except for verdicts. */
 function caseFacts({ kind, passed, sample_size, stopped_at, trials, scores }: CaseResult): object {
   return { kind, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
 }

@@ -5,10 +5,10 @@ import type { Score } from '#model/score.js';
 import { scoresByTrial } from '#model/scores-by-trial.js';
 import type { Trial } from '#model/trial.js';
 
-/** Sentences for one case; those beyond are counted. */
+/** How many flaws of one case are listed. The others are counted. */
 const most = 5;
 
-/** What no run could have left of a case's trials and scores, if it rests on these trials: a sentence each. */
+/** Lists what no run could have left in the trials and scores of a case, a sentence each. `wanted`: the trials that the case rests on. */
 export function scoreFlaws(one: Case, { trials, scores }: CaseResult, wanted: readonly number[]): readonly string[] {
   const flaws = [
     ...trialFlaws(one, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
@@ -19,7 +19,7 @@ export function scoreFlaws(one: Case, { trials, scores }: CaseResult, wanted: re
   return shown.map((flaw) => `case "${one.name}": ${flaw}`);
 }
 
-/** Each trial that is wanted is there once. */
+/** Lists trials that are absent, repeated, or of another case. */
 function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
   const times = new Map<number, number>();
   for (const { index } of trials) times.set(index, (times.get(index) ?? 0) + 1);
@@ -33,7 +33,7 @@ function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number
   ];
 }
 
-/** A finished conversation has a turn, and none has more than it may have. */
+/** Says that a conversation has too many turns, or has finished without a turn; null if neither. */
 function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
   if (subject.kind !== 'conversation') return null;
   if (turns.length > subject.max_turns)
@@ -41,7 +41,7 @@ function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string |
   return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished, and has no turn` : null;
 }
 
-/** The scores under one expectation by trial. */
+/** Groups the scores of one expectation by trial. */
 function scoresOf(index: number, scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
   return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
 }
@@ -58,7 +58,7 @@ function expectationFlaws(
   });
 }
 
-/** One score a trial, or one for each of its turns where turns are measured; none of a trial that is missing. */
+/** Says that a trial has a wrong number of scores; null if it is right: one, one a turn where turns are measured, none for a missing trial. */
 function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
   if (outcome === 'missing') return own.length === 0 ? null : 'is missing, and has a score';
   const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
@@ -74,7 +74,7 @@ function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string
   return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
 }
 
-/** Only a metric has values between the whole numbers. */
+/** Returns whether a score can have this value. Only a metric has values between whole numbers. */
 function isPossible(grader: Grader, value: number): boolean {
   return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
 }
@@ -83,7 +83,7 @@ function strayFlaw({ trial }: Score): string {
   return `${named(trial)} has a score of an expectation that the case does not have`;
 }
 
-/** As reports count them: from 1. */
+/** Names a trial as reports do, from 1. */
 function named(index: number): string {
   return `trial ${index + 1}`;
 }

@@ -7,7 +7,7 @@ import type { Trial } from '#model/trial.js';
 import { trialsInShard } from './shard.js';
 import type { ShardFolder, ShardSet } from './shard-set.js';
 
-/** Which shards lack replies that the run of all of them needs, a problem each (EVA_BAD_MERGE) that names the first trial. */
+/** Lists the shards that lack replies, a problem each (EVA_BAD_MERGE) that names the first trial without one. */
 export function lackingShards(set: ShardSet, { cases }: RunResult): readonly Problem[] {
   const missing = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
   return set.folders.flatMap((folder) => {

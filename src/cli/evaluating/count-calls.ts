@@ -1,0 +1,26 @@
+import type { Ask } from '#model/exchange.js';
+import type { RunDeps } from '#run/run.js';
+import type { CallWays } from './reply-places.js';
+
+/** A way to replies that counts calls. */
+export interface CountedCalls extends Pick<RunDeps, 'ask' | 'repliesGiven'> {
+  /** Returns how many calls a model or an application is answering now. Calls that wait for a place, a pause or a batch do not count. */
+  readonly inHand: () => number;
+}
+
+/** Counts the calls in hand and the replies given. A call to a model counts from its turn, one to an application from the start. */
+export function countCalls(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): CountedCalls {
+  let [inHand, given] = [0, 0];
+  const begin = () => {
+    inHand += 1;
+    return () => {
+      inHand -= 1;
+    };
+  };
+  const onReply = () => {
+    given += 1;
+  };
+  const ask = askWhile({ begin, onReply });
+  const counted: Ask = (call) => ('answer' in call ? ask(call).finally(begin()) : ask(call));
+  return { ask: counted, inHand: () => inHand, repliesGiven: () => given };
+}

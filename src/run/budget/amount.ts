@@ -1,0 +1,16 @@
+/** What calls cost, or may cost at most. */
+export interface Amount {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+export const nothing: Amount = { calls: 0, tokens: 0, usd: 0 };
+
+export function plus(one: Amount, other: Amount): Amount {
+  return { calls: one.calls + other.calls, tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
+}
+
+export function minus(one: Amount, other: Amount): Amount {
+  return { calls: one.calls - other.calls, tokens: one.tokens - other.tokens, usd: one.usd - other.usd };
+}
