@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { orNull } from '#errors.js';
 import type { EvidenceDigests, RunResult } from '#model/run.js';
+import { countReplies } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlanAt } from './run-folder.js';
 import { runBegan } from './run-id.js';
@@ -23,8 +24,8 @@ export interface KeptRun {
 }
 
 /**
- * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` are the names of those with a row. Leaves out runs whose files
- * cannot be read, and those without a result whose names are in `noted`. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` are the names of those with a row. Leaves out runs that cannot
+ * be read, those that ended without a reply, and those in `noted` without a result. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
 export function readKeptRuns(
   root: string,
@@ -41,13 +42,15 @@ export function readKeptRuns(
 }
 
 function ofHead(run_id: string, head: ResultHead): KeptRun | null {
-  const { id, ts, state, all_passed, partial, shard, evidence } = head;
+  const { id, ts, state, all_passed, partial, shard, replies, evidence } = head;
+  if (replies && replies.model + replies.recorded + replies.synthetic === 0) return null;
   if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
   const { synthetic = false } = evidence;
   return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, synthetic, evidence };
 }
 
-function ofPlan(run_id: string, dir: string): KeptRun {
+function ofPlan(run_id: string, dir: string): KeptRun | null {
+  if (orNull(() => countReplies(dir)) === 0) return null;
   const { id, partial, manner, evidence } = readPlanAt(dir);
   const ts = new Date(runBegan(run_id) ?? 0).toISOString();
   const isShard = manner.shard !== null;

@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { ordinaryManner, type RunPlan, type RunResult } from '#model/run.js';
+import { createJournal } from '#store/run/journal.js';
 import { readKeptRuns } from '#store/run/kept-runs.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { planOf, resultOf } from '../../support/run-files.js';
+import { storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const { evidence, ts } = resultOf();
@@ -49,6 +51,24 @@ test('runs without a row are read with what they came to, oldest first', (t) => 
       { ...whole, run_id: 'r5-red', all_passed: false, id: 'other', ts: '2026-02-03T04:05:06.000Z' },
       { ...whole, run_id: 'r6-by-hand', synthetic: true },
     ],
+  );
+});
+
+test('a run that ended before it had a reply is no attempt, even if nobody noted it', (t) => {
+  const root = tempLibrary(t, {});
+  for (const [run_id, replies] of [
+    ['20260110T120000Z-aaaaaa', []],
+    ['20260110T130000Z-bbbbbb', [storedReply()]],
+  ] as const) {
+    begin(root, run_id);
+    const journal = createJournal(join(root, '.eva/runs', run_id), { run_id, id: 'diff', eva_version: '1' });
+    for (const reply of replies) journal.put(reply);
+    journal.close();
+  }
+  keep(root, '20260110T140000Z-cccccc', { state: 'unfinished', replies: { model: 0, recorded: 0, synthetic: 0 } });
+  assert.deepEqual(
+    readKeptRuns(root, new Set(), new Set()).map(({ run_id }) => run_id),
+    ['20260110T130000Z-bbbbbb'],
   );
 });
 
