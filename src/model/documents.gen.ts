@@ -102,7 +102,7 @@ export interface Promotion {
    */
   min_uses?: number;
   /**
-   * Whether ready needs a green and fresh evaluation. true unless set.
+   * Whether tested and ready need a run that passed on the files as they are. true unless set.
    */
   require_eval?: boolean;
   /**
@@ -110,7 +110,7 @@ export interface Promotion {
    */
   max_age_days?: number;
   /**
-   * Attempts on the same files that failed, above which a green one does not count. No limit unless set.
+   * How many earlier attempts on the same files may have failed or been stopped, for ready. No limit unless set.
    */
   max_failed_runs?: number;
   /**
