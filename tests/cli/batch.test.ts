@@ -11,6 +11,7 @@ import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { timesSubmitted } from '../support/times-submitted.js';
 
 const judge = `rubric: "Score the answer."
     judge: { model: MODEL, pass_threshold: 4 }`;
@@ -66,13 +67,6 @@ function runIn(root: string): { readonly result: RunResult; readonly journal: re
   const read = (name: string) => readFileSync(join(root, '.eva', 'runs', runs[0] ?? '', name), 'utf8');
   const journal = read('journal.jsonl').trimEnd().split('\n');
   return { result: JSON.parse(read('result.json')), journal: journal.map((line) => JSON.parse(line)) };
-}
-
-/** How many requests were submitted how often: `{ 1: 960, 2: 40 }`. */
-function timesSubmitted(submitted: ReadonlyMap<string, number>): Record<number, number> {
-  const times: Record<number, number> = {};
-  for (const count of submitted.values()) times[count] = (times[count] ?? 0) + 1;
-  return times;
 }
 
 test('a run in batches has one batch of its trials and one of its judge, costs half, and reports no latency', async (t) => {

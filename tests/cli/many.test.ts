@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult } from '#model/run.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -33,14 +34,7 @@ async function library(t: TestContext) {
   return { root, server, eva: (...args: string[]) => runEva(args, { cwd: root, env }) };
 }
 
-function idsOfRows(root: string): readonly string[] {
-  const path = join(root, '.eval.jsonl');
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((row) => (JSON.parse(row) as RunRow).id);
-}
+const idsOfRows = (root: string) => rowsIn(root).map(({ id }) => id);
 
 const commands: readonly (readonly [readonly string[], number, readonly string[]])[] = [
   [['one'], 0, ['one']],

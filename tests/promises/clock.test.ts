@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunRow } from '#model/run.js';
+import { rowsIn } from '../support/rows-in.js';
 import type { EvaOutput } from '../support/run-eva.js';
 import { runsIn } from '../support/stored-runs.js';
 import { goodEval, goodMeta } from '../support/temp-library.js';
@@ -41,11 +42,7 @@ async function openReady(t: TestContext, files: Record<string, string> = {}) {
   const { root, env } = library;
   const run = (clock: string | null, ...args: readonly string[]): Promise<EvaOutput> =>
     spawnEva(args, { cwd: root, env, node: clock === null ? [] : ['--import', clock] });
-  const rows = (): readonly RunRow[] =>
-    readFileSync(join(root, '.eval.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+  const rows = () => rowsIn(root);
   return { ...library, run, rows, answers: (text: string) => (answer = text) };
 }
 

@@ -3,16 +3,10 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors.js';
 import { NoReply } from '#provider/failure.js';
 import { toMessage } from '../../support/fake-messages-api.js';
+import { timesSubmitted } from '../../support/times-submitted.js';
 import { keyOf, names, openWorld } from './batch-world.js';
 
 const replies = (all: readonly string[]) => all.map((name) => `to ${name}`);
-
-/** How often the calls were submitted: `{ 1: 997, 2: 3 }` for 997 once and 3 twice. */
-function timesSubmitted(submitted: ReadonlyMap<string, number>): Record<number, number> {
-  const times: Record<number, number> = {};
-  for (const count of submitted.values()) times[count] = (times[count] ?? 0) + 1;
-  return times;
-}
 
 test('requests that come together go in one batch, each under its key, and each gets its own reply', async (t) => {
   const { server, start, log, told } = await openWorld(t, { polls: 3 });
