@@ -26,7 +26,7 @@ export function compileCacheFolder(env: Environment, uid: number | undefined): s
   }
 }
 
-/** A relative `XDG_CACHE_HOME` is ignored, as its specification asks. */
+/** Returns the folder of the user's caches. Ignores a relative `XDG_CACHE_HOME`, as its specification asks. */
 function cacheHome(env: Environment): string {
   const named = env['XDG_CACHE_HOME'] ?? '';
   return isAbsolute(named) ? named : join(env['HOME'] || homedir(), '.cache');
@@ -41,17 +41,18 @@ function makeFolder(path: string): void {
   }
 }
 
-/** True for a folder, not a link to one, that belongs to this user and that nobody else may enter. */
+/** Returns true for a folder of this user that nobody else may enter. Returns false for a link to one. */
 function isPrivate(stats: Stats, uid: number): boolean {
   return stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0;
 }
 
-/** True if no other user but root can rename what is in the folder. */
+/** Returns true if no other user but root can rename what is in the folder. */
 function isSafe({ uid: owner, mode }: Stats, uid: number): boolean {
   const isSticky = (mode & 0o1000) !== 0;
   return (owner === uid || owner === 0) && ((mode & 0o022) === 0 || isSticky);
 }
 
+/** Lists the folders above a path, from its parent to the root. */
 function foldersAbove(path: string): readonly string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...foldersAbove(parent)];

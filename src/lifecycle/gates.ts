@@ -20,7 +20,7 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   }
 }
 
-/** Decides every gate between a prompt's status and the next one. Never throws, whatever the rows look like. */
+/** Decides every gate between a prompt's status and the next one. No row makes it throw, whatever its shape. */
 export function decideGates(input: GatesInput): readonly Gate[] {
   const { prompt } = input;
   const isEvaluated = prompt.promotion.require_eval !== false;

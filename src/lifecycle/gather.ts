@@ -14,36 +14,36 @@ import { placedOutlooks, underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';
 
-/** What belongs to no single prompt: eva.yml and what it names. */
+/** The files of a library that belong to no single prompt: eva.yml and what it names. */
 export interface LibraryFiles {
   readonly root: string;
-  /** null if eva.yml could not be made sense of. */
+  /** null if eva.yml cannot be read. */
   readonly config: LoadedConfig | null;
   /** The programs and servers of eva.yml. */
   readonly programs: readonly NamedProgram[];
   readonly problems: readonly Problem[];
 }
 
-/** A prompt as its files are, and everything that is wrong with them. */
+/** A prompt, read from its files, and all their problems. */
 export interface PromptFiles {
   readonly id: string;
-  /** null where meta.yml or prompt.xml could not be made sense of. */
+  /** null if meta.yml or prompt.xml cannot be read. */
   readonly prompt: Prompt | null;
-  /** Those that could be made sense of. */
+  /** The cases that can be read. */
   readonly cases: readonly Case[];
   /** The programs and servers that its cases reach. */
   readonly programs: readonly NamedProgram[];
   /** What rubrics.yml holds. */
   readonly rubrics: FrozenRubrics;
-  /** Those of them that no behaviour is judged by. */
+  /** The rubrics that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
-  /** What a run would do; null where it would be refused. */
+  /** The plan of a run; null if a run would be refused. */
   readonly plan: RunPlan | null;
-  /** All that reading the files, those of the library included, and planning the run has found. */
+  /** The problems of reading the files of prompt and library, and of planning the run. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads eva.yml. What cannot be read is a problem, never an exception. */
+/** Reads eva.yml and the programs it names. Lists problems, never throws them. */
 export function gatherLibrary(root: string): LibraryFiles {
   const { value: config, problems } = loadConfig(root);
   return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
@@ -51,11 +51,11 @@ export function gatherLibrary(root: string): LibraryFiles {
 
 const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rubrics: [], plan: null };
 
-/** What of a prompt is to be run. */
+/** Which run of a prompt to plan. */
 export interface RunChoice {
   /** Names of cases; none for all. */
   readonly only?: readonly string[];
-  /** Whether a criterion that cannot pass is a warning, and no reason to refuse the run. */
+  /** True if a criterion that cannot pass is only a warning. */
   readonly allowUnderpowered?: boolean;
   /** Options of the run; the usual ones unless set. */
   readonly manner?: RunManner;
@@ -63,18 +63,15 @@ export interface RunChoice {
   readonly numberOf?: AttemptInput['numberOf'];
 }
 
-/**
- * Reads all that decides about a run of a prompt, and plans the run that was chosen. What cannot be read, or would be refused,
- * is a problem, never an exception.
- */
+/** Reads the files of a prompt and plans the chosen run. Lists problems, also those that refuse the run, and never throws them. */
 export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
   const { plan, ...files } = weighPrompt(library, id, choice);
   return { ...files, plan: plan?.() ?? null };
 }
 
-/** The files of a prompt, and the plan of a run of it, which is made when it is asked for. */
+/** The files of a prompt, and a function that makes the plan of a run. */
 export interface WeighedPrompt extends Omit<PromptFiles, 'plan'> {
-  /** null where a run would be refused. */
+  /** null if a run would be refused. */
   readonly plan: WeighedRun['plan'];
 }
 
@@ -94,14 +91,14 @@ export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice
   return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
 }
 
-/** Fills in what eva.yml says of promotions; meta.yml overrides it key by key. */
+/** Adds the promotion rules of eva.yml, which meta.yml overrides key by key. */
 function withLibraryRules(loaded: Loaded<Prompt>, config: LoadedConfig | null): Loaded<Prompt> {
   if (!loaded.value) return loaded;
   const promotion = { ...config?.config.promotion, ...loaded.value.promotion };
   return { ...loaded, value: { ...loaded.value, promotion } };
 }
 
-/** The plan if nothing stands against it, else what the plan would refuse in those parts of broken files that can be read. */
+/** Plans a run if its files have no error. Otherwise lists what a plan would refuse in the parts that can be read. */
 function weighed(
   found: Loaded<Prompt>,
   loaded: LoadedCases | null,

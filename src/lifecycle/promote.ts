@@ -23,7 +23,7 @@ export interface PromoteInput {
   readonly problems: () => readonly Problem[];
   /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
   readonly evidenceNow: EvidenceDigests | null;
-  /** Go on although gates are unmet, and leave a trace of it. */
+  /** Promote although gates are unmet. The row says so. */
   readonly force: boolean;
   /** Decide and write nothing. */
   readonly check: boolean;
@@ -38,15 +38,15 @@ export interface Promotion {
   readonly gates: readonly Gate[];
   /** True if every gate is met, or those that are not were forced. */
   readonly allowed: boolean;
-  /** True if it took force. */
+  /** True if gates were unmet and `force` was set. */
   readonly forced: boolean;
   /** True if meta.yml was changed. */
   readonly promoted: boolean;
 }
 
 /**
- * Decides the gates of a prompt and, if they let it pass, leaves a row in `.promotions.jsonl` and changes its meta.yml: in this
- * order, so that no status ever stands there without its trace.
+ * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl` and then changes meta.yml: in this order,
+ * so that every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
  */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
@@ -77,7 +77,7 @@ function metaPath(prompt: Prompt): string {
   return join(prompt.dir, 'meta.yml');
 }
 
-/** Byte for byte, since reading it as text elsewhere takes away marks that must stay. */
+/** Returns meta.yml with the new status and date. Keeps its byte order mark, which other readers remove. */
 function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
   const bytes = readRegular(metaPath(prompt), maxMetaBytes);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));

@@ -3,7 +3,7 @@ import { type RunLog, readRunRows } from '#store/eval-log.js';
 import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 
-/** What a library has kept of its runs: rows, attempts, and folders of runs without a row. */
+/** The traces of the runs of a library: rows, attempts, and folders of runs without a row. */
 export interface KeptEvidence {
   readonly runs: RunLog;
   readonly attempts: AttemptsLog;

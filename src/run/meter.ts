@@ -20,7 +20,7 @@ export interface Totals {
 
 type Prices = Readonly<Record<string, Price>>;
 
-/** A reply, and the model that was asked for it; null for an application, whose tokens and price are its own affair. */
+/** A reply, and the model that gave it; null for an application, whose tokens and price eva does not count. */
 interface Metered {
   readonly stored: StoredReply;
   readonly model: string | null;

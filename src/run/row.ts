@@ -1,6 +1,6 @@
 import type { RunResult, RunRow } from '#model/run.js';
 
-/** The row of evidence of a finished run: the card's five keys first, then ours. */
+/** Returns the row of a finished run: first the five keys of the original eva, then the others. */
 export function toRow(result: RunResult): RunRow {
   return {
     ts: result.ts,

@@ -35,7 +35,7 @@ export interface PlannedRun {
   readonly requireWhole?: (result: RunResult, dir: string) => void;
 }
 
-/** Where a run takes place. */
+/** The surroundings of a run. */
 export interface World {
   readonly io: Io;
   readonly terminal: Terminal;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { nearest, related } from '#model/nearest.js';
 
-/** Returns the command or option that was meant where commander knows none of that name; undefined if that is not clear. */
+/** Returns the command or option that an unknown one probably stands for; undefined if that is not clear. */
 export function suggestion(message: string, program: Command, argv: readonly string[]): string | undefined {
   const [, kind, written = ''] = /unknown (command|option) '([^']*)'/.exec(message) ?? [];
   if (kind === undefined) return undefined;
@@ -13,7 +13,7 @@ export function suggestion(message: string, program: Command, argv: readonly str
   return nearest(written, known) ?? related(written, known);
 }
 
-/** The command, or the part of one (`cache clear`), that the words of a command line lead to. */
+/** Finds the command or subcommand (`cache clear`) that a command line names. */
 function commandOf(program: Command, argv: readonly string[]): Command {
   let command = program;
   for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;

@@ -62,7 +62,7 @@ function whatIsLeft(plan: RunPlan, journal: Journal): Omit<Left, 'budget'> {
   return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
 }
 
-/** The cases with as many trials as the run is to collect. */
+/** Returns the cases with the number of trials that the run collects. */
 function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
   if (!shard) return cases;
   const own = trialsInShard(cases, shard);

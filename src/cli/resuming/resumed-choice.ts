@@ -2,7 +2,7 @@ import type { RunChoice } from '#lifecycle/gather.js';
 import type { RunManner, RunPlan, Shard } from '#model/run.js';
 import { type EvalOptions, mannerOf, usage } from '../evaluating/eval-options.js';
 
-/** What a run that is gone on with is planned by: all that its plan says of the command line that began it. */
+/** Returns the choice of a resumed run: the options of the command line that began it, from its plan. */
 export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunManner } {
   return {
     only: partial ? cases.map(({ name }) => name) : [],
@@ -11,7 +11,7 @@ export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & 
   };
 }
 
-/** The manner that a run goes on in: as it began, with each bound that the command line sets anew, and recording from now on if it says so. */
+/** Returns the options of a resumed run: those it began with, with the bounds of this command line, and recording if this one asks for it. */
 export function resumedManner({ manner }: RunPlan, options: EvalOptions): RunManner {
   const asked = mannerOf(options);
   const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;
@@ -37,7 +37,7 @@ export function requireSameManner(runId: string, { manner, cases, partial }: Run
   throw usage(`run ${runId} was not begun with this ${others.join(', ')}`, hint);
 }
 
-/** The flag, if it names another part than that of the run. */
+/** Returns the flag if it names another shard than that of the run. */
 function otherShard(asked: Shard | null, own: Shard | null): readonly string[] {
   if (!asked || (own?.index === asked.index && own.of === asked.of)) return [];
   return [own ? `--shard (it is ${own.index}/${own.of})` : '--shard'];

@@ -25,7 +25,7 @@ export class BestCase {
     }
   }
 
-  /** False once the case cannot pass any more. */
+  /** Returns false once the case can no longer pass. */
   canPass(): boolean {
     return this.#watch.canPass();
   }

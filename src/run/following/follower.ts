@@ -5,7 +5,7 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
 /** Hands out the trials of a case, and takes them back in whatever order they end. */
 export interface Follower {
   readonly one: Case;
-  /** The index of the next trial to ask for; null if none is wanted now. */
+  /** Returns the index of the next trial to ask for; null if there is none now. */
   next(): number | null;
   /** Takes a trial back. A missing trial comes back a second time if it was asked for again. */
   take(graded: GradedTrial): void;

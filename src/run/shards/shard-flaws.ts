@@ -36,7 +36,7 @@ function doubled({ id, of, folders }: ShardSet): readonly Problem[] {
   });
 }
 
-/** The command that merges the first whole collection of each shard; empty where a shard has none. */
+/** Returns the command that merges the first whole collection of each shard, as the end of a hint; empty if a shard has none. */
 function mergeOfFirst(of: number, folders: ShardSet['folders']): string {
   const whole = Array.from({ length: of }, (_, at) =>
     folders.find(({ shard, isWhole }) => isWhole && shard.index === at + 1),

@@ -10,18 +10,19 @@ export class TrialsOfShard {
   readonly #step: number;
   readonly length: number;
 
-  /** `before`: trials of the cases before this one. */
+  /** `before`: how many trials the cases before this one have. */
   constructor({ index, of }: Shard, before: number, sampleSize: number) {
     this.#first = (((index - 1 - before) % of) + of) % of;
     this.#step = of;
     this.length = Math.max(0, Math.ceil((sampleSize - this.#first) / of));
   }
 
+  /** Returns the trial at a place among them, from 0; null behind the last. */
   at(place: number): number | null {
     return place < this.length ? this.#first + place * this.#step : null;
   }
 
-  /** All of them, in order. */
+  /** Lists all of them, in order. */
   indexes(): readonly number[] {
     return Array.from({ length: this.length }, (_, place) => this.#first + place * this.#step);
   }
@@ -32,7 +33,7 @@ export class TrialsOfShard {
   }
 }
 
-/** The trials of each case that belong to a shard. */
+/** Returns the trials of a shard, case by case. */
 export function trialsInShard(cases: readonly Case[], shard: Shard): readonly TrialsOfShard[] {
   let before = 0;
   return cases.map(({ sample_size }) => {

@@ -31,7 +31,7 @@ export interface Rows<T> {
   readonly bad: readonly BadLine[];
 }
 
-/** Takes a line's value for what it should be, or says why it is not. */
+/** Checks the value of a line: returns it, or the reason why it cannot be used. */
 export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly reason: string };
 
 /**
@@ -54,19 +54,19 @@ export function appendRow(path: string, row: object, options: { readonly sync?: 
   });
 }
 
-/** A row as the bytes of its line, newline included. */
+/** Returns the bytes of a row's line, newline included. */
 export function lineOf(row: object): Buffer {
   return Buffer.from(`${JSON.stringify(row)}\n`);
 }
 
-/** True if the last line of an open file of this size has no end. */
+/** Returns true if the last line of an open file of this size has no newline. */
 export function isTorn(fd: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== newline;
 }
 
 /**
- * Reads every line that `take` takes and lists the others, each with its reason; a missing file has no rows.
+ * Reads the lines that `take` accepts, and lists the others with their reasons. A missing file has no rows.
  * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE (128 MiB or a million lines).
  */
 export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
@@ -103,7 +103,7 @@ function isBlank(byte: number): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What a line holds, or why it cannot be used. */
+/** Parses and takes a line, or says why it cannot be used. */
 export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
   let value: unknown;

@@ -3,7 +3,7 @@ import { EvaError, problem } from '#errors.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
 
-/** A library is somebody else's files: a link in the place of a log must not lead eva out of it, nor a pipe make it wait. */
+/** A library may be hostile: a link in place of a log must not lead out of it, and a pipe must not make eva wait. */
 const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
@@ -39,7 +39,7 @@ export function readRegular(path: string, maxBytes: number, refuse = tooLarge): 
   );
 }
 
-/** Does work on an open regular file, or returns null if there is none. `flags` as in open(2). */
+/** Opens a regular file for `work`, and returns its result; null if there is no file. `flags` are those of open(2). */
 export function withRegular<T>(path: string, flags: number, work: (fd: number) => T): T | null {
   const fd = openIfThere(path, flags);
   if (fd === null) return null;
@@ -59,7 +59,7 @@ function openIfThere(path: string, flags: number): number | null {
   }
 }
 
-/** The first bytes of an open file, `size` of them or all that there are. */
+/** Reads the first `size` bytes of an open file, or all if it is shorter. */
 export function readStart(fd: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
