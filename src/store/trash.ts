@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onDisk } from './files/disk-error.js';
+import { errnoOf, onDisk } from './files/disk-error.js';
 
 const prefix = '.trash-';
 
@@ -9,7 +9,17 @@ const prefix = '.trash-';
 export function throwAway(root: string, dir: string): void {
   const trash = join(root, '.eva', `${prefix}${randomBytes(6).toString('hex')}`);
   onDisk('remove', dir, () => renameSync(dir, trash));
-  onDisk('remove', trash, () => rmSync(trash, { recursive: true, force: true }));
+  onDisk('remove', trash, () => removeTree(trash));
+}
+
+/** Removes a directory and what is in it. Begins again if another process, which still has it open, adds a file meanwhile. */
+function removeTree(path: string, attempts = 10): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOTEMPTY' || attempts === 1) throw error;
+    removeTree(path, attempts - 1);
+  }
 }
 
 /** What was removed, in numbers. */
@@ -25,7 +35,7 @@ export function emptyTrash(root: string): Removed {
   const sizes = left.map((name) => {
     const path = join(dir, name);
     const size = sizeBelow(path);
-    onDisk('remove', path, () => rmSync(path, { recursive: true, force: true }));
+    onDisk('remove', path, () => removeTree(path));
     return size;
   });
   return sizes.reduce(sum, { files: 0, bytes: 0 });

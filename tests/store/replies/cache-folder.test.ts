@@ -7,6 +7,7 @@ import test from 'node:test';
 import { openCache } from '#store/replies/cache.js';
 import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
 import { errorOf } from '../../support/error-of.js';
+import { failDisk } from '../../support/failing-fs.js';
 import { keyOf, storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
@@ -46,6 +47,16 @@ test('a cache that is cleared is gone, and can be filled again', (t) => {
   assert.equal(cache.get(keyOf('a')), undefined);
   cache.put(storedReply());
   assert.deepEqual(cache.get(keyOf('a')), storedReply());
+});
+
+test('a cache to which a run adds an entry while it is removed is removed all the same', (t) => {
+  const root = tempLibrary(t, {});
+  openCache(root, assert.fail).put(storedReply());
+  const disk = failDisk({ isCounted: (path) => path.includes('.trash-'), call: 1, code: 'ENOTEMPTY', lasting: 'once' });
+  t.after(() => disk.repair());
+  assert.equal(clearCache(root).entries, 1);
+  assert.match(disk.failed().join(), /^rmSync /);
+  assert.deepEqual(readdirSync(join(root, '.eva')), ['.gitignore']);
 });
 
 test('a link in the place of the cache is refused, and what it leads to stays', (t) => {
