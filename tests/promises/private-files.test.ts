@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import test from 'node:test';
+import { makeFolderPrivate } from '#store/files/private.js';
 import type { Fault } from '../support/fake-http.js';
 import { goodEval } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
@@ -85,12 +98,27 @@ test('a link below .eva is not followed to make something private', async (t) =>
   assert.equal(statSync(outside).mode & 0o777, 0o777);
 });
 
-test('a folder of another user stays as it is, and is no reason to stop', {
-  skip: process.getuid?.() !== 0 && 'needs root',
-}, async (t) => {
+const needsRoot = { skip: process.getuid?.() !== 0 && 'needs root' };
+
+test('a folder of another user stays as it is, and is no reason to stop', needsRoot, (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'eva-theirs-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  chmodSync(root, 0o755);
+  process.seteuid?.(65534);
+  try {
+    makeFolderPrivate(root, statSync(root));
+  } finally {
+    process.seteuid?.(0);
+  }
+  assert.equal(statSync(root).mode & 0o777, 0o755);
+});
+
+test('root closes a folder of another user, who keeps it', needsRoot, async (t) => {
   const { root, eva } = await openLibrary(t);
   mkdirSync(join(root, '.eva/runs'), { recursive: true });
   writeFileSync(join(root, '.eva/.gitignore'), '*\n');
   chownSync(join(root, '.eva'), 65534, 65534);
-  assert.equal((await eva('eval', 'diff')).exitCode, 0, 'root may change it all the same');
+  assert.equal((await eva('eval', 'diff')).exitCode, 0);
+  const { uid, mode } = statSync(join(root, '.eva'));
+  assert.deepEqual([uid, mode & 0o777], [65534, 0o700]);
 });
