@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { startEva, until } from '../support/interrupted-eva.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -15,7 +14,7 @@ cases:
   - { name: others, inputs: { code: others }, sample_size: 40, assert: [ { contains: good } ] }
 `;
 
-/** A library whose first case is answered at once, with \`first\`, and whose others take so many milliseconds a reply. */
+/** A library whose first case is answered at once, with `first`, and whose others take so many milliseconds a reply. */
 async function library(t: TestContext, first: string, delayMs: number) {
   const isFirst = (body: object) => JSON.stringify(body).includes('Change first');
   const server = await startFakeMessagesApi({
@@ -92,8 +91,7 @@ test('a run that is killed at any of eight moments has begun once, and its resum
     const { exitCode, stderr } = await resume(root, server.url);
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual([eventsOf(root), lastEnd(root).outcome], ['begin end', 'passed']);
-    const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
-    assert.deepEqual([rows.length, new Set(attemptsOf(root).map(({ run_id }) => run_id)).size], [1, 1]);
+    assert.deepEqual([rowsIn(root).length, new Set(attemptsOf(root).map(({ run_id }) => run_id)).size], [1, 1]);
   }
 });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { attemptsOn } from '#lifecycle/attempts.js';
-import type { RunRow } from '#model/run.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { attemptsOf } from '../support/attempts-of.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
+import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
@@ -89,13 +89,7 @@ for (const { what, steps, rows, attempts } of table) {
       if (typeof step !== 'string') step(root);
       else assert.ok([0, 3].includes((await runEva(step.split(' '), { cwd: root, env })).exitCode), step);
     }
-    const path = join(root, '.eval.jsonl');
-    const written: readonly RunRow[] = existsSync(path)
-      ? readFileSync(path, 'utf8')
-          .trimEnd()
-          .split('\n')
-          .map((row) => JSON.parse(row))
-      : [];
+    const written = rowsIn(root);
     assert.deepEqual(
       written.map(({ partial }) => (partial ? 'partial' : 'full')),
       rows,

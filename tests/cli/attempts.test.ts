@@ -17,7 +17,7 @@ cases:
   - { name: two, inputs: { code: two }, sample_size: 3, assert: [ { contains: good } ] }
 `;
 
-/** A library with two cases of three trials; \`reply\` is what the model says to a prompt. */
+/** A library with two cases of three trials; `reply` is what the model says to a prompt. */
 async function library(t: TestContext, options: FakeMessagesOptions = {}, files: Files = {}) {
   const server = await startFakeMessagesApi({ answer: () => 'good', ...options });
   t.after(() => server.close());
