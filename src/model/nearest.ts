@@ -1,20 +1,28 @@
 import { editDistance } from './edit-distance.js';
 import { synonyms } from './synonyms.js';
 
+/** Characters that a word may have to be compared with others: nobody mistypes longer ones. */
+const longest = 100;
+
 /**
  * Returns the known word of which `word` is a misspelling; undefined if there is none, or several. Two words that merely look alike
- * (`watch` and `batch`, `v1` and `v2`, `max_chars` and `min_chars`) are no misspellings of one another.
+ * (`watch` and `batch`, `v1` and `v2`, `max_chars` and `min_chars`) are no misspellings of one another, and neither are words of more
+ * than 100 characters.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const candidates = [...new Set(known)];
-  const wanted = wordsOf(word).join('');
-  const alike = candidates.filter((candidate) => wordsOf(candidate).join('') === wanted);
-  if (wanted !== '' && alike.length > 0) return only(alike);
-  const typos = candidates.map((candidate) => ({ candidate, edits: editsBetween(word, candidate) }));
-  const fewest = Math.min(...typos.map(({ edits }) => edits));
+  if (word.length > longest) return undefined;
+  const candidates = [...new Set(known)].flatMap((candidate) =>
+    candidate.length > longest ? [] : [{ candidate, words: wordsOf(candidate) }],
+  );
+  const ours = wordsOf(word);
+  const wanted = ours.join('');
+  const alike = candidates.filter(({ words }) => words.join('') === wanted);
+  if (wanted !== '' && alike.length > 0) return only(alike)?.candidate;
+  const typos = candidates.map((one) => ({ ...one, edits: editsBetween(ours, one.words) }));
+  const fewest = typos.reduce((least, { edits }) => Math.min(least, edits), Number.POSITIVE_INFINITY);
   if (fewest === Number.POSITIVE_INFINITY) return undefined;
-  const closest = typos.filter(({ edits }) => edits === fewest).map(({ candidate }) => candidate);
-  return only(closest) ?? only(closest.filter((candidate) => hasSameLetters(wanted, wordsOf(candidate).join(''))));
+  const closest = typos.filter(({ edits }) => edits === fewest);
+  return (only(closest) ?? only(closest.filter(({ words }) => hasSameLetters(wanted, words.join('')))))?.candidate;
 }
 
 /**
@@ -31,8 +39,8 @@ export function related(word: string, known: Iterable<string>): string | undefin
   );
 }
 
-function only(words: readonly string[]): string | undefined {
-  return words.length === 1 ? words[0] : undefined;
+function only<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** `sampleSize`, `sample-size` and `Sample_size` have the same words. */
@@ -45,8 +53,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** Returns the number of typing mistakes between two names, 1 or 2; infinite if they are different words. */
-function editsBetween(written: string, known: string): number {
-  const [ours, theirs] = [wordsOf(written), wordsOf(known)];
+function editsBetween(ours: readonly string[], theirs: readonly string[]): number {
   const one = slips(ours.join(''), theirs.join(''));
   if (ours.length !== theirs.length || one === 1) return one;
   const edits = ours.reduce((sum, word, i) => sum + slips(word, theirs[i] ?? ''), 0);
@@ -58,10 +65,11 @@ function editsBetween(written: string, known: string): number {
  * only in a long word.
  */
 function slips(written: string, known: string): number {
+  if (Math.abs(written.length - known.length) > 2) return Number.POSITIVE_INFINITY;
   const edits = editDistance(written, known);
   const shorter = Math.min(written.length, known.length);
   if (edits === 0) return 0;
-  if (digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
+  if (edits > 2 || digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
   const isSameStart = written[0] === known[0];
   const isReplaced = written.length === known.length && !hasSameLetters(written, known);
   if (edits === 1 && shorter >= 3 && (!isReplaced || (isSameStart && shorter >= 5))) return 1;

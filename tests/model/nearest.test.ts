@@ -72,3 +72,10 @@ test('an opposite is not related', () => {
 test('several related names are no suggestion', () => {
   assert.equal(related('median', ['median_gt', 'median_lt']), undefined);
 });
+
+test('words of more than 100 characters are compared with no others', () => {
+  const [word, long] = ['ab'.repeat(50), 'ab'.repeat(60)];
+  assert.equal(nearest(`${word.slice(0, -1)}x`, [word]), word);
+  assert.equal(nearest(`${long.slice(0, -1)}x`, [long]), undefined);
+  assert.equal(nearest(word, [`${word}b`]), undefined);
+});

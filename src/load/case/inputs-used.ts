@@ -53,15 +53,33 @@ interface UnknownInput {
   readonly at: Place;
   /** The input that was probably meant. */
   readonly meant: string | undefined;
-  readonly known: readonly string[];
+  /** The names that are known, for a hint. */
+  readonly known: string;
 }
+
+/** Problems of one kind that a case reports. A file can name 50,000 inputs, and each of its cases all of them. */
+const mostReported = 100;
+
+/** Among more names than this no misspelling is looked for. */
+const mostCompared = 1000;
+
+/** Names that a hint lists. */
+const mostListed = 30;
 
 function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[] {
   const used = [prompt.body, ...texts.map(({ text }) => text)].flatMap(placeholders);
-  const known = [...new Set([...prompt.inputs.map((input) => input.name), ...used])];
+  const known = new Set([...prompt.inputs.map((input) => input.name), ...used]);
+  const compared = known.size > mostCompared ? [] : known;
+  const list = listOf([...known]);
   return [...given]
-    .filter(([name]) => !known.includes(name))
-    .map(([name, { at }]) => ({ name, at, meant: nearest(name, known), known }));
+    .filter(([name]) => !known.has(name))
+    .slice(0, mostReported)
+    .map(([name, { at }]) => ({ name, at, meant: nearest(name, compared), known: list }));
+}
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  return names.slice(0, mostListed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function unknownInput({ folder }: EvalContext, { name, at, meant, known }: UnknownInput): Problem {
@@ -72,7 +90,7 @@ function unknownInput({ folder }: EvalContext, { name, at, meant, known }: Unkno
         `write {{${name}}} where it belongs`,
         'those that are used',
       ];
-  const list = known.length === 0 ? none : `${some}: ${known.join(', ')}`;
+  const list = known === '' ? none : `${some}: ${known}`;
   const hint = meant === undefined ? list : `did you mean "${meant}"?`;
   return problem('EVA_UNKNOWN_INPUT', message, { at, hint });
 }
@@ -108,7 +126,8 @@ function undeclaredInputs(
   const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
   const uses = texts.flatMap(({ text, isBody, at }) => placeholders(text).map((name) => ({ name, isBody, at })));
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
-  return onceBy(undeclared, ({ name }) => name).map(({ name, isBody, at }) => {
+  const each = onceBy(undeclared, ({ name }) => name).slice(0, mostReported);
+  return each.map(({ name, isBody, at }) => {
     const [message, hint] =
       folder && isBody
         ? [
