@@ -16,19 +16,38 @@ export interface ProgressTeller {
 
 const eraseLine = '\r\u001b[K';
 
+/** For so many milliseconds what is to be told may wait, since a write for each of thousands of cases costs more than their checks. */
+const togetherMs = 50;
+
 export function tellProgress(terminal: Terminal): ProgressTeller {
   const screen = terminal.errScreen;
   let progress = noProgress;
-  const line = (text: string) => terminal.err(`${terminal.isLive ? eraseLine : ''}${text}\n`);
-  const warn = (message: string) => line(warningLine(message, screen));
+  let lines = '';
+  let isStale = false;
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = lines + (isStale ? eraseLine + progressLine(progress, screen) : '');
+    lines = '';
+    isStale = false;
+    if (text !== '') terminal.err(text);
+  };
   const emit: Emit = (event) => {
     progress = advance(progress, event);
-    if (terminal.isLive)
-      terminal.err(eraseLine + (event.event === 'run_finished' ? '' : progressLine(progress, screen)));
-    else if (event.event === 'case_decided') line(decidedLine(progress, event.result, screen));
+    if (terminal.isLive) isStale = true;
+    else if (event.event === 'case_decided') lines += `${decidedLine(progress, event.result, screen)}\n`;
+    timer ??= setTimeout(tell, togetherMs);
   };
   const end = () => {
+    isStale = false;
+    tell();
     if (terminal.isLive) terminal.err(eraseLine);
   };
+  const line = (text: string) => {
+    tell();
+    terminal.err(`${terminal.isLive ? eraseLine : ''}${text}\n`);
+  };
+  const warn = (message: string) => line(warningLine(message, screen));
   return { emit, warn, note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')), end };
 }
