@@ -1,8 +1,11 @@
-import { constants } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Score } from '#model/score.js';
 import type { Trial } from '#model/trial.js';
-import { LineWriter } from '../files/line-writer.js';
+import { onDisk } from '../files/disk-error.js';
+import { privateMode } from '../files/private.js';
+import { openRegular } from '../files/regular-file.js';
+import { writeWhole } from '../files/write-whole.js';
 import { InputLog } from './input-log.js';
 import { trialByRefs } from './input-refs.js';
 
@@ -20,21 +23,41 @@ export interface TrialLog {
   close(): void;
 }
 
+/** Lines are written together where they come fast: up to about so many UTF-16 units, and what came within so many milliseconds. */
+const together = { length: 256 * 1024, ms: 500 };
+
 /**
  * Begins `trials.jsonl` of a run, anew if there is one: its lines follow from the journal, so that a resumed run writes them again.
- * Long messages go to `inputs.jsonl`. Nothing waits for the disk. Throws EVA_DISK, EVA_ODD_FILE.
+ * Long messages go to `inputs.jsonl`. Nothing waits for the disk, and a killed process may lose the last lines. Throws EVA_DISK,
+ * EVA_ODD_FILE.
  */
 export function openTrialLog(dir: string): TrialLog {
-  const file = new LineWriter(join(dir, 'trials.jsonl'), constants.O_CREAT | constants.O_TRUNC);
+  const path = join(dir, 'trials.jsonl');
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_TRUNC;
+  const fd = onDisk('create', path, () => openRegular(path, flags, privateMode.file));
   const inputs = new InputLog(dir);
+  let lines = '';
+  let wroteAt = performance.now();
+  const write = () => {
+    const chunk = Buffer.from(lines);
+    lines = '';
+    wroteAt = performance.now();
+    onDisk('write', path, () => writeWhole(fd, chunk));
+  };
   return {
-    put: (graded) => file.write({ ...graded, trial: trialByRefs(graded.trial, inputs.keep) }).bytes,
+    put: (graded) => {
+      const line = `${JSON.stringify({ ...graded, trial: trialByRefs(graded.trial, inputs.keep) })}\n`;
+      lines += line;
+      if (lines.length >= together.length || performance.now() - wroteAt >= together.ms) write();
+      return Buffer.byteLength(line);
+    },
     close: () => {
       try {
+        write();
         inputs.syncNow();
       } finally {
         inputs.close();
-        file.close();
+        onDisk('close', path, () => closeSync(fd));
       }
     },
   };

@@ -21,10 +21,11 @@ function graded(index: number, text = 'an answer'): GradedTrialLine {
   };
 }
 
-test('each trial is a whole line as soon as it is put, and its bytes are told', (t) => {
+test('each trial is a whole line once the log is closed, and its bytes are told', (t) => {
   const dir = tempLibrary(t, {});
   const log = openTrialLog(dir);
   const bytes = [log.put(graded(0)), log.put(graded(1, 'é\n'))];
+  log.close();
   const lines = readFileSync(join(dir, 'trials.jsonl'), 'utf8').split('\n');
   assert.deepEqual(
     lines.slice(0, 2).map((line) => JSON.parse(line)),
@@ -34,7 +35,21 @@ test('each trial is a whole line as soon as it is put, and its bytes are told', 
     bytes,
     lines.slice(0, 2).map((line) => Buffer.byteLength(line) + 1),
   );
+});
+
+test('many trials do not wait for the end of the run, and no line of them is written in part', (t) => {
+  const dir = tempLibrary(t, {});
+  const log = openTrialLog(dir);
+  for (let index = 0; index < 10; index++) log.put(graded(index, 'x'.repeat(40 * 1024)));
+  const text = readFileSync(join(dir, 'trials.jsonl'), 'utf8');
   log.close();
+  const indexes = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).trial.index);
+  assert.ok(indexes.length >= 5, `${indexes.length} of 10 trials are written`);
+  assert.deepEqual(indexes, Array.from(indexes.keys()));
+  assert.ok(text.endsWith('\n'));
 });
 
 test('a run that is gone on with begins its trials anew', (t) => {
