@@ -28,7 +28,7 @@ export interface PostOptions {
  * silence, and a slow local model is silent for longer.
  */
 export async function httpPost(address: string, { headers, body, signal }: PostOptions): Promise<Answer> {
-  const url = readAddress(address);
+  const url = urlOf(address);
   signal.throwIfAborted();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, { method: 'POST', headers });
@@ -42,6 +42,14 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** The calls of a run go to one address. */
+let latest: { readonly address: string; readonly url: URL } | undefined;
+
+function urlOf(address: string): URL {
+  if (latest?.address !== address) latest = { address, url: readAddress(address) };
+  return latest.url;
 }
 
 function readAddress(address: string): URL {
