@@ -141,6 +141,16 @@ for (const { title, cost, line } of costs) {
   });
 }
 
+test('a plan of corrected tries names levels only where a criterion has one', () => {
+  const textOf = (cases: readonly Case[], attempt: number) => {
+    const plan = planOf(cases, { try: attempt, tries: 'corrected' });
+    return prettyPlan({ plan, cost: null, calls: none }, screen(100));
+  };
+  assert.match(textOf(tested, 2), /Attempt +2 on these files: each level is divided by 6/);
+  assert.match(textOf(plain, 2), /Attempt +2 on these files\n/);
+  assert.doesNotMatch(textOf(plain, 1), /Attempt/);
+});
+
 test('a truth that nobody stated is told as assumed, and one that the case expects is not', () => {
   const one = sampleCase('unlikely', 52, 60);
   const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null, calls }, screen(100));

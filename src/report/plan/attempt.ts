@@ -1,4 +1,5 @@
 import type { RunPlan } from '#model/run.js';
+import { isStatistical } from '../run/is-statistical.js';
 import { count, plural } from '../text/numbers.js';
 
 /** Attempts that are not known to have passed, and how many of them are allowed. */
@@ -12,11 +13,12 @@ export interface FailedCounts {
  * Empty for a first attempt whose levels stay as they are.
  */
 export function attemptText(
-  { try: attempt = 1, tries }: Pick<RunPlan, 'try' | 'tries'>,
+  { try: attempt = 1, tries, outlooks }: Pick<RunPlan, 'try' | 'tries' | 'outlooks'>,
   failed: FailedCounts | null = null,
 ): string {
   const divisor = count(attempt * (attempt + 1));
-  const levels = tries === 'corrected' ? `: each level is divided by ${divisor} (promotion.tries: corrected)` : '';
+  const isCorrected = tries === 'corrected' && outlooks.some(isStatistical);
+  const levels = isCorrected ? `: each level is divided by ${divisor} (promotion.tries: corrected)` : '';
   if (attempt === 1 && levels === '' && !failed) return '';
   return `${count(attempt)} on these files${levels}${failed ? failedText(failed) : ''}`;
 }
