@@ -3,7 +3,7 @@ import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { checkPromptId } from '#library/prompts.js';
 import type { LibraryConfig } from '#model/config.js';
 import { routeModel } from '#provider/model-name.js';
-import { hasKey, keyName } from '#provider/open-provider.js';
+import { hasKey, keyName } from '#provider/provider-settings.js';
 import { renderDoctor } from '#report/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';

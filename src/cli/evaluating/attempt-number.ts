@@ -1,7 +1,7 @@
 import type { CollectedShard } from '#lifecycle/collections.js';
 import { nextAttempt } from '#lifecycle/next-attempt.js';
 import type { AttemptInput } from '#plan/plan-run.js';
-import { hasKey } from '#provider/open-provider.js';
+import { hasKey } from '#provider/provider-settings.js';
 import type { Io } from '../io.js';
 import { attemptKindOf } from './attempt-notes.js';
 import { routesOf } from './replies.js';

@@ -4,7 +4,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo } from '#provider/model-name.js';
-import { hasKey, keyName, requireBaseUrl } from '#provider/open-provider.js';
+import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js';
 import { isCi } from '../ci.js';
 import type { Io } from '../io.js';
 

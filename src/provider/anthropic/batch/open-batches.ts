@@ -1,7 +1,8 @@
 import type { ModelCall } from '#model/exchange.js';
 import { redactor } from '#model/redact.js';
-import { anthropicConfig, keyName, type OpenOptions } from '../../open-provider.js';
+import { anthropicConfig, type OpenOptions } from '../../open-provider.js';
 import type { Provider } from '../../provider.js';
+import { keyName } from '../../provider-settings.js';
 import { withRetry } from '../../retry/with-retry.js';
 import { keyVariables, providerKeys } from '../../secrets.js';
 import { withRedaction } from '../../with-redaction.js';
