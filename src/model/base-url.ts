@@ -9,8 +9,11 @@ export interface BaseUrlFlaw {
   readonly isSecret: boolean;
 }
 
+/** Characters that a base URL may have: many servers refuse longer addresses. */
+const longest = 2000;
+
 /**
- * Checks the base URL of a server: an http or https address without user name, password, `?` and `#`. Paths are appended to it, so
+ * Checks the base URL of a server: an http or https address of at most 2,000 characters without user name, password, `?` and `#`. Paths are appended to it, so
  * a `?` or `#` would swallow them, and a user name can make a stranger's host look like a known one. Only that of the chat-completions
  * protocol ends with /v1: to others `/v1/messages` is appended. Returns null if it can be used.
  */
@@ -18,6 +21,7 @@ export function baseUrlFlaw(text: string, type: Provider['type'] | undefined = '
   const example = type === 'openai' ? 'https://host/v1' : 'https://host';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecret = /^[^?#]*@/.test(text); // also in a path: what cannot be parsed may hold a password anywhere
+  if (text.length > longest) return flaw('is longer than 2,000 characters', `write it as ${example}`, isSecret);
   if (/^[^\\/?#]*@/.test(text.replace(/^\w*:?[\\/]*/, '')) || (url && (url.username !== '' || url.password !== ''))) {
     return flaw(
       'holds a user name or a password',

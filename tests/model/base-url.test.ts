@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { baseUrlFlaw, baseUrlInFull } from '#model/base-url.js';
+import { openLibrary } from '../promises/open-library.js';
 
 const usable = [
   'https://api.anthropic.com',
@@ -49,12 +50,14 @@ const unusable: readonly (readonly [string, RegExp, boolean])[] = [
   ['ftp://host', /not an http or https address/, false],
   ['file:///etc/passwd', /not an http or https address/, false],
   ['javascript://host/%0aalert(1)', /not an http or https address/, false],
+  [`https://host/${'x'.repeat(2000)}`, /longer than 2,000 characters/, false],
+  [`https://user:pass@host/${'x'.repeat(2000)}`, /longer than 2,000 characters/, true],
   ['http://', /not an http or https address/, false],
   ['', /not an http or https address/, false],
 ];
 
 for (const [text, message, isSecret] of unusable) {
-  test(`${JSON.stringify(text)} cannot be a base URL`, () => {
+  test(`${JSON.stringify(text).slice(0, 60)} cannot be a base URL`, () => {
     const flaw = baseUrlFlaw(text);
     assert.match(flaw?.message ?? 'none', message);
     assert.equal(flaw?.isSecret, isSecret);
@@ -88,8 +91,15 @@ test('an address that leads elsewhere than it reads is shown with where it leads
   assert.equal(baseUrlInFull('no address'), 'no address');
 });
 
-test('a text that is as long as a file may be is checked at once', () => {
+test('a base URL as long as a file may be holds up nothing, though it looks like an address', async (t) => {
   const before = process.cpuUsage();
-  assert.match(baseUrlFlaw('a'.repeat(300_000))?.message ?? '', /not an http or https address/);
-  assert.ok(process.cpuUsage(before).user < 2_000_000);
+  for (const address of ['a'.repeat(300_000), `http://h${'/'.repeat(300_000)}x`]) {
+    assert.match(baseUrlFlaw(address)?.message ?? '', /is longer than 2,000 characters/);
+    const { eva } = await openLibrary(t, {
+      files: { 'eva.yml': `providers:\n  anthropic:\n    type: anthropic\n    base_url: ${address}\n` },
+    });
+    assert.equal((await eva('plan', 'diff')).exitCode, 2);
+    assert.equal((await eva('doctor')).exitCode, 1);
+  }
+  assert.ok(process.cpuUsage(before).user < 10_000_000);
 });
