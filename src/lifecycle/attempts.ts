@@ -30,6 +30,8 @@ export type AttemptLines = readonly { readonly value: AttemptLine }[];
 interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
   /** null if no line ends it. */
   readonly sources: ReplySources | null;
+  /** True if an end line says that a trial counted against its case. */
+  readonly sawRedTrial: boolean;
   readonly shard: Shard | null;
   /** The shards that it was merged from, if the log has lines of any of them; else null. */
   readonly shards: readonly string[] | null;
@@ -38,7 +40,7 @@ interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
 /**
  * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each repeated
  * collection of a shard is one more. These are not attempts: a replay of one noted whole run, a replay of replies that were written by
- * hand, and a run that ended without a reply.
+ * hand, and a run that ended without a reply, unless a trial of it was red: a call that runs out of time has no reply.
  */
 export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
   const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOn(line, id, evidence)));
@@ -79,10 +81,11 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     const { run_id, kind, try: number, shard = null, shards = null } = first.line;
     const end = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : [])).at(-1) ?? null;
     const red = own.some(({ line }) => line.event === 'red' || (line.event === 'end' && line.red));
+    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
     const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
-    return [{ ...facts, ...ended, shard, shards: isNoted ? shards : null }];
+    return [{ ...facts, ...ended, sawRedTrial, shard, shards: isNoted ? shards : null }];
   });
 }
 
@@ -91,9 +94,9 @@ interface PlacedLine {
   readonly line: AttemptLine;
 }
 
-/** Returns false for a run that ended without a reply. One that no line ends may have had replies. */
-function isLook({ sources, red }: NotedRun): boolean {
-  if (!sources || red) return true;
+/** Returns false for a run that ended without a reply and without a red trial. One that no line ends may have had replies. */
+function isLook({ sources, red, sawRedTrial }: NotedRun): boolean {
+  if (!sources || red || sawRedTrial) return true;
   return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
 }
 
@@ -130,7 +133,8 @@ export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
   return kind === 'full' ? 'shard' : kind;
 }
 
-function attemptOf({ shard: _shard, shards: _shards, sources: _sources, ...run }: NotedRun): Attempt {
+function attemptOf(noted: NotedRun): Attempt {
+  const { shard: _shard, shards: _shards, sources: _sources, sawRedTrial: _saw, ...run } = noted;
   return { ...run, runs: [run.run_id], again: null };
 }
 

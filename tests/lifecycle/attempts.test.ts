@@ -36,6 +36,18 @@ test('each whole or partial run of this evidence is one attempt; others are not'
   );
 });
 
+test('a run without a reply is an attempt if a trial of it was red, as one whose calls ran out of time', () => {
+  const stopped = { outcome: 'interrupted', cases: { passed: 0, failed: 0, open: 1 }, sources: noSources } as const;
+  const [late, ...others] = listed(
+    attemptBegin({ run_id: 'late' }),
+    attemptEnd({ run_id: 'late', ...stopped, red_trial: true }),
+    attemptBegin({ run_id: 'nothing' }),
+    attemptEnd({ run_id: 'nothing', ...stopped, red_trial: false }),
+  );
+  assert.equal(late?.run_id, 'late');
+  assert.deepEqual(others, []);
+});
+
 test('a run without an end is open, and red if a line says so', () => {
   const [open, killed] = listed(
     attemptBegin({ run_id: 'a' }),
