@@ -10,13 +10,13 @@ export interface ProgressTeller {
   readonly emit: Emit;
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Takes the line away that is rewritten: what is told next stands for itself. */
+  /** Writes what still waits, and erases the line that is rewritten. */
   readonly end: () => void;
 }
 
 const eraseLine = '\r\u001b[K';
 
-/** For so many milliseconds what is to be told may wait, since a write for each of thousands of cases costs more than their checks. */
+/** Lines wait up to this many milliseconds for others: a write for each of thousands of cases costs more than their checks. */
 const togetherMs = 50;
 
 export function tellProgress(terminal: Terminal): ProgressTeller {

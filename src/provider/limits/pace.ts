@@ -43,7 +43,7 @@ export class Pace {
     return charged;
   }
 
-  /** An attempt ended with this reply, or without one, which is taken to have cost no tokens. What is told beyond a minute's tokens is not believed. */
+  /** An attempt ended with this reply, or without one, which counts as no tokens. A count above the tokens of a minute is not believed. */
   end(charged: number, reply: Reply | null): void {
     const told = reply === null ? 0 : tokensOf(reply);
     if (told === null) return;

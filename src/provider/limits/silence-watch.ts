@@ -145,7 +145,7 @@ export class SilenceWatch {
     return oldest ? now - Math.max(this.#since, oldest.since) : 0;
   }
 
-  /** After how long a silence it is told next. */
+  /** Milliseconds of silence after which it speaks next. */
   #dueMs(): number {
     const first = this.#failure ? this.#deps.firstMs : Math.max(this.#deps.firstMs, 2 * this.#slowestMs);
     if (this.#toldMs === 0) return first;

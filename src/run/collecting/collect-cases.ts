@@ -13,14 +13,14 @@ import { inParallel, type Lane } from './pool.js';
 import { type CaseStanding, TrialLedger } from './trial-ledger.js';
 import { trialQueue } from './trial-queue.js';
 
-/** What collecting needs: as a run does, and whom to hand its standing. */
+/** As for a run. `onBegin` gets a function that returns what is known of the cases so far. */
 export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
   readonly onBegin?: (standing: () => CaseStanding) => void;
 }
 
 /**
- * Collects trials until every case is settled, or every trial of the shard is there. Trials that are missing then are asked for once
- * more, if some model has replied since the call began that came to nothing.
+ * Collects trials until every case is settled, or every trial of the shard is there. Trials that are still missing are tried once more if a
+ * model has replied since their last call began.
  */
 export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
@@ -42,7 +42,7 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
   return followers.map((follower) => follower.result());
 }
 
-/** A trial's way to replies; `repliesBefore` is how many models had given when its last call began that came to nothing. */
+/** Returns `ask` for one trial. `repliesBefore` counts the replies that models had given when the trial's last failed call began. */
 function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
   readonly ask: Ask;
   readonly repliesBefore: () => number;
@@ -74,7 +74,7 @@ function followersOf(
 /** Requests of a batch at most. */
 const mostInBatch = 100_000;
 
-/** In a batch everything that can go with it is in hand at once. Conversations cannot: each turn waits for the one before. */
+/** All requests of a batch are in hand at once. Conversations cannot go in one: each turn waits for the one before. */
 function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrency: number): readonly Lane<Job>[] {
   if (!manner.batch) return [{ take: trialQueue(followers), limit: concurrency }];
   return [

@@ -3,12 +3,12 @@ import { Shared } from '#model/shared.js';
 import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
-/** How much of what is kept of trials stays in memory whole, in bytes. */
+/** Trials stay in memory whole up to this many bytes of their lines. */
 const mostWhole = 8 * 1024 * 1024;
 
 /**
- * Has each trial of a run kept with all its texts, and says what of it stays in memory: the first ones whole, of the others what
- * verdicts and counts rest on, so that memory does not grow with the length of replies. Where nothing is kept all of it stays.
+ * Writes each trial of a run to disk whole, and returns the part that stays in memory: all of the first ones, and of the others only what
+ * verdicts and counts need, so that memory does not grow with the length of replies. Without a place on disk, all of it stays.
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;

@@ -4,7 +4,7 @@ import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
-/** A trial that is missing and may come yet, with how many replies there were when the call began that came to nothing. */
+/** A missing trial that may still come. `repliesBefore` counts the replies of the run when its failed call began. */
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
@@ -13,15 +13,15 @@ interface GivenUp {
 /** What is known of the cases of a run at some moment. */
 export interface CaseStanding {
   readonly cases: AttemptCases;
-  /** Whether one did not pass, or cannot pass any more. */
+  /** True if a case failed, or can no longer pass. */
   readonly red: boolean;
-  /** Whether any trial speaks against its case by itself, though the case may pass still. */
+  /** True if a trial counts against its case, even if the case can still pass. */
   readonly red_trial: boolean;
 }
 
 /**
- * Takes the trials of a run as they come back, and tells once of each that ended: of one that is missing and may come yet, when
- * it was asked for twice, or when it is known that it will not be.
+ * Takes the trials of a run as they come back, and emits one event for each that ended. A missing trial that may still come has ended once
+ * it was tried a second time, or once it is known that it will not be.
  */
 export class TrialLedger {
   readonly #followers: readonly Follower[];
@@ -48,7 +48,7 @@ export class TrialLedger {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  /** `repliesBefore` is how many replies models had given when the trial's last call began that came to nothing. */
+  /** `repliesBefore` counts the replies that models had given when the trial's last failed call began. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
     const waits = mayComeYet(graded) && !follower.isSettled();
     const before = follower.planned();
@@ -59,7 +59,7 @@ export class TrialLedger {
     else this.#end(follower, graded);
   }
 
-  /** Once everything else is back: has those asked for again that may come now. False if there are none. */
+  /** To be called once everything else is back: releases the trials that are worth a second try. Returns false if there are none. */
   beginSecondRound(): boolean {
     const replies = this.#repliesGiven();
     this.#endThoseOf(
@@ -68,12 +68,12 @@ export class TrialLedger {
     return [...this.#givenUp.values()].some((ofCase) => ofCase.size > 0);
   }
 
-  /** Once nothing is in hand any more: what is missing still has ended so. */
+  /** To be called once nothing is in hand: trials that are still missing have ended. */
   close(): void {
     this.#endThoseOf(() => true);
   }
 
-  /** What is known now: trials that wait for those before them count too, by what they exclude. */
+  /** Returns what is known now. Trials that wait for earlier ones count too, as far as they rule out a pass. */
   standing(): CaseStanding {
     const results = [...this.#decided].map((follower) => follower.result().passed);
     const passed = results.filter((one) => one === true).length;

@@ -86,6 +86,6 @@ function tooLong(path: string, longest: number): EvaError {
 
 function deleted(path: string): EvaError {
   const message = `cannot write ${path}: it was deleted while the run was going on`;
-  const hint = 'what the run had until then cannot be had back; run it anew';
+  const hint = 'its replies are lost; run it anew';
   return new EvaError([problem('EVA_DISK', message, { hint })]);
 }

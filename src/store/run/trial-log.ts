@@ -23,7 +23,7 @@ export interface TrialLog {
   close(): void;
 }
 
-/** Lines are written together where they come fast: up to about so many UTF-16 units, and what came within so many milliseconds. */
+/** Lines wait for others until there are this many UTF-16 units, or this many milliseconds have passed. */
 const together = { length: 256 * 1024, ms: 500 };
 
 /**
