@@ -85,3 +85,10 @@ test('a folder is asked for a file inside it', () => {
     'prompts/diff/examples/x/inputs.yml',
   ]);
 });
+
+test('a path with very many slashes is read at once, and loses those at its end alone', () => {
+  const before = process.cpuUsage();
+  const slashes = '/'.repeat(200_000);
+  assert.deepEqual(candidatesFor('diff', `a${slashes}x//`, 'inputs.yml')[0], `a${slashes}x/inputs.yml`);
+  assert.ok(process.cpuUsage(before).user < 2_000_000);
+});

@@ -114,7 +114,7 @@ function missing(candidates: readonly string[], at: Place | undefined): Refusal 
 
 /** Where a path of a prompt's file may lead: below the root, else below the prompt's folder. */
 export function candidatesFor(id: string, written: string, file?: string): readonly string[] {
-  const below = file === undefined ? written : `${written.replace(/\/+$/, '')}/${file}`;
+  const below = file === undefined ? written : `${written.replace(/(?<!\/)\/+$/, '')}/${file}`;
   return leavesAsText(below) ? [below] : [below, `prompts/${id}/${below}`];
 }
 
