@@ -34,7 +34,7 @@ test('a disk that fills up ends the run in words, and with more space it goes on
   const { root: original, env, server } = await openSix(t, () => `<diff>${'x'.repeat(20_000)}`);
   cpSync(original, disk.path, { recursive: true });
   const eva = (...args: readonly string[]) => spawnEva(args, { cwd: disk.path, env });
-  assertRefused(await eva('eval', 'diff'), /journal\.jsonl: the disk is full/);
+  assertRefused(await eva('eval', 'diff'), /(journal|trials)\.jsonl: the disk is full/);
   assert.deepEqual(rowsIn(disk.path), []);
   const [run = ''] = readdirSync(join(disk.path, '.eva/runs'));
   const { replies, problems } = readJournal(join(disk.path, '.eva/runs', run));
