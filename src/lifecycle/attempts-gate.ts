@@ -17,7 +17,7 @@ const words = {
 
 /**
  * Names every other attempt on the same files that did not pass, says which of them count, and what they cost the claim of the run.
- * Returns no gate if there is none to name. `latest` is null if there is no full run yet.
+ * Returns an empty list if every other attempt passed. `latest` is null before the first full run.
  */
 export function attemptsGates(
   latest: FullRun | null,

@@ -8,8 +8,8 @@ export function codePoints(characters: string): string {
 }
 
 /**
- * Names the letters of other scripts and the invisible characters in a name: ` (it holds U+0430)`. Returns an empty text if there
- * are none.
+ * Names the letters of other scripts and the invisible characters in a name: ` (it holds U+0430)`. Empty for a name
+ * that holds neither.
  */
 export function oddLetters(name: string): string {
   const odd = name.match(/[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{Default_Ignorable_Code_Point}]/gu) ?? [];

@@ -107,7 +107,7 @@ export interface Reply {
   readonly usage: TokenUsage;
   /** Seconds from sending to the last byte of the attempt that answered; `timeout_s` if an earlier attempt ran out of time; null for a reply out of a batch, which reports none. */
   readonly latency_s: number | null;
-  /** Attempts that ran out of time before the one that answered; absent where there was none, and in lines of earlier versions. */
+  /** How many attempts ran out of time before one answered; absent if the first attempt answered, and in lines of earlier versions. */
   readonly timeouts?: number;
   /** The model's name as the provider reports it. */
   readonly model: string;

@@ -16,7 +16,7 @@ export interface ProviderSettings {
   readonly configs: Readonly<Record<string, ProviderConfig>>;
 }
 
-/** Returns the entry of a provider: that of eva.yml, else a built-in one. Throws `Error` if there is none. */
+/** Returns the entry of a provider in eva.yml, else the built-in one of that name. Throws `Error` for an unknown name. */
 export function configOf(name: string, configs: ProviderSettings['configs']): ProviderConfig {
   const config = Object.hasOwn(configs, name) ? configs[name] : undefined;
   if (config) return config;
@@ -83,7 +83,7 @@ function baseUrlVariable({ type }: ProviderConfig): string | undefined {
   return type === 'command' ? undefined : 'ANTHROPIC_BASE_URL';
 }
 
-/** What a provider's program gets to see; nothing for a provider that has none. */
+/** Returns the environment of a provider's program; empty for a provider that runs no program. */
 export function programEnvironmentOf(
   config: ProviderConfig,
   { env, configs }: ProviderSettings,

@@ -45,7 +45,7 @@ export async function mergeCommand(dirs: readonly string[], options: MergeOption
   return runAll(runs, { options, json: options.json === true, foretell: false }, terminal, io);
 }
 
-/** Plans the run of all shards of a set. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since they were collected. */
+/** Plans the run that a set of shards was split from. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since they were collected. */
 function planned(set: ShardSet, root: string, options: MergeOptions, io: Io): PlannedRun {
   requireOwnReplies(set);
   const { manner, ...rest } = resumedChoice(set.plan);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { nearest, related } from '#model/nearest.js';
 
-/** Returns the command or option that an unknown one probably stands for; undefined if that is not clear. */
+/** Suggests the command or option that was probably meant by an unknown one; undefined if no known name is close enough. */
 export function suggestion(message: string, program: Command, argv: readonly string[]): string | undefined {
   const [, kind, written = ''] = /unknown (command|option) '([^']*)'/.exec(message) ?? [];
   if (kind === undefined) return undefined;

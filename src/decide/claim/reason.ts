@@ -73,7 +73,7 @@ function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, 
     : [known + restInWords(facts, claim, ending), `the bar is ${bar}`];
 }
 
-/** Says how trials that were never asked for count in a bound. Empty if there are none, or if the bound is made for such a stop. */
+/** Says how trials that were never asked for count in a bound. Empty if every trial was asked for, or if the bound already allows for the early stop. */
 function restInWords({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;

@@ -42,7 +42,7 @@ function acceptsAnything(at: Place): Problem {
   return problem('EVA_BAD_CHECK', 'json_schema: this schema accepts any JSON', { at, hint });
 }
 
-/** Reads a schema that stands in a file of its own. */
+/** Reads a JSON schema from its file. */
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
   const { folder, source, schemaFiles } = context;
   const at = source.place(path);

@@ -7,7 +7,7 @@ export interface Silence {
   readonly provider: string;
   /** Milliseconds without a reply. */
   readonly ms: number;
-  /** The last failure in this time; null if there was none. */
+  /** The last failure in this time; null if nothing has failed. */
   readonly failure: ProviderFailure | null;
   /** Calls that wait for a reply. */
   readonly waiting: number;

@@ -18,11 +18,11 @@ interface Tally {
 const untried: Tally = { attempts: 0, timeouts: 0, told: 0, untold: 0, busyMs: 0 };
 
 /**
- * Makes failed attempts again as the policy says. Throws `NoReply` once it is used up, `EvaError` (exit 3) where no
- * attempt can succeed, and the reason of `signal` or `stop` as soon as that is aborted and no attempt is in hand. The reply's
- * latency is that of the attempt that answered, and `timeout_s` if an earlier one ran out of time, which `timeouts` counts. With
- * `on_timeout: fail` the first attempt that runs out of time is the last, and throws `RanOutOfTime`. What `retry-after` asks for
- * is counted here and waited for where attempts begin, by all. `keyName` is the variable to name in a hint.
+ * Repeats failed attempts as the policy says. Throws `NoReply` when the policy allows no further attempt, `EvaError` (exit 3) if no attempt
+ * can succeed, and the reason of `signal` or `stop` once that is aborted and no attempt is in hand. `timeouts` of the reply counts the attempts
+ * that ran out of time; its latency is that of the attempt that answered, or `timeout_s` if any ran out of time. With `on_timeout: fail` the
+ * first timeout ends the call and throws `RanOutOfTime`. A `retry-after` counts as busy time here, and `withLimits` has all calls wait for it.
+ * Hints name the variable `keyName`.
  */
 export function withRetry(provider: Provider, policy: RetryPolicy, keyName: string): Provider {
   return { ...provider, send: (request, options) => persist({ provider, policy, keyName }, request, options) };

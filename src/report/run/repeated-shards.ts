@@ -3,7 +3,7 @@ import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;
 
-/** Names the shards that were collected more than once, and counts the further attempts; empty if there are none. */
+/** Names the shards that were collected more than once, and counts the further attempts. Empty if each was collected once. */
 export function repeatedText(shards: MergedShards | undefined): string {
   if (!shards || shards.repeated.length === 0) return '';
   const { of, collected, repeated } = shards;

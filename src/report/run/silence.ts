@@ -5,7 +5,7 @@ import { duration, plural } from '../text/numbers.js';
 export interface ToldSilence {
   readonly provider: string;
   readonly ms: number;
-  /** The last failure in this time; null if there was none. */
+  /** The last failure in this time; null if nothing has failed. */
   readonly failure: { readonly kind: string; readonly status: number | undefined; readonly message: string } | null;
   readonly waiting: number;
   /** Until the next attempt; null while one is in hand. */

@@ -3,7 +3,7 @@ import { NoReply } from '#provider/failure.js';
 import { type Amount, minus, plus } from './amount.js';
 import { type Refusal, refusalOf } from './refusal.js';
 
-/** A call that waits until those in hand have ended. */
+/** A call that waits for room in the budget until the calls in hand have ended. */
 interface Waiting {
   readonly most: Amount;
   readonly stop: AbortSignal;
