@@ -1,7 +1,6 @@
-import type { EvidenceDigests } from '#model/run.js';
 import { type FullRun, listed } from './full-run.js';
 import { type EvalGatesInput, type Gate, met, unmet } from './gate.js';
-import { type AttemptStanding, isCounted, type OtherAttempt, otherAttempts } from './other-attempts.js';
+import { type AttemptStanding, isCounted, type OtherAttempt } from './other-attempts.js';
 import { priceOfCorrected, priceOfTries } from './price-of-tries.js';
 import { levelOfAll } from './tries-gate.js';
 
@@ -21,16 +20,16 @@ const words = {
  */
 export function attemptsGates(
   latest: FullRun | null,
-  evidence: EvidenceDigests,
+  others: readonly OtherAttempt[],
   input: EvalGatesInput,
 ): readonly Gate[] {
-  const others = otherAttempts(latest, evidence, input).filter(({ standing }) => standing !== 'passed');
-  if (others.length === 0) return [];
+  const unpassed = others.filter(({ standing }) => standing !== 'passed');
+  if (unpassed.length === 0) return [];
   const { max_failed_runs: limit } = input.prompt.promotion;
-  const failed = others.filter((one) => one.isEarlier && isCounted(one));
+  const failed = unpassed.filter((one) => one.isEarlier && isCounted(one));
   const price =
-    failed.length === 0 || !latest ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, evidence, input));
-  const message = sentences(others);
+    failed.length === 0 || !latest ? '' : priceOf(latest, failed.length + 1, levelOfAll(latest, others, input));
+  const message = sentences(unpassed);
   const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
   const remedy =

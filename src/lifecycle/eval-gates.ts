@@ -4,6 +4,7 @@ import { freshGate } from './fresh-gate.js';
 import { fullRunsOf } from './full-run.js';
 import type { EvalGatesInput, Gate } from './gate.js';
 import { logGate } from './log-gate.js';
+import { otherAttempts } from './other-attempts.js';
 import { noRun, passGate } from './pass-gate.js';
 import { realGate } from './real-gate.js';
 import { triesGates } from './tries-gate.js';
@@ -21,12 +22,13 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, evidenceNow, runs, now } = input;
   const latest = fullRunsOf(prompt.id, runs).at(-1) ?? null;
-  if (!latest) return [...passingRunGates(input), ...(evidenceNow ? attemptsGates(null, evidenceNow, input) : [])];
+  const others = evidenceNow && otherAttempts(latest, evidenceNow, input);
+  if (!latest) return [...passingRunGates(input), ...(others ? attemptsGates(null, others, input) : [])];
   if (!latest.evidence) return passingRunGates(input);
   return [
     ...passingRunGates(input),
     realGate(latest, input),
     ageGate(latest, latest.evidence, prompt, now),
-    ...(evidenceNow ? [...triesGates(latest, evidenceNow, input), ...attemptsGates(latest, evidenceNow, input)] : []),
+    ...(others ? [...triesGates(latest, others, input), ...attemptsGates(latest, others, input)] : []),
   ];
 }

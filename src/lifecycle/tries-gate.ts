@@ -1,22 +1,21 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/json.js';
 import { quoted } from '#model/quoted.js';
-import type { EvidenceDigests } from '#model/run.js';
 import type { FullRun } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
-import { otherAttempts } from './other-attempts.js';
+import type { OtherAttempt } from './other-attempts.js';
 import { percent } from './price-of-tries.js';
 
 /**
  * Decides whether no verdict has a larger level than its attempt allows. Counts the attempts again, whatever the row says. Returns no
  * gate unless tries are corrected and a verdict has a level.
  */
-export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): readonly Gate[] {
+export function triesGates(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): readonly Gate[] {
   const { prompt, cases } = input;
   if (prompt.promotion.tries !== 'corrected') return [];
   const verdicts = verdictsOf(latest);
   if (verdicts.length === 0) return [];
-  const attempt = attemptOf(latest, evidence, input);
+  const attempt = attemptOf(others);
   const bad = verdicts.find((verdict) => isTooLarge(verdict, cases, attempt));
   if (!bad) return [met('tries', `${latest.name} is attempt ${attempt} on these files, decided at levels for that`)];
   const allowed = percent(levelOf(bad, cases) / (attempt * (attempt + 1)));
@@ -29,18 +28,17 @@ export function triesGates(latest: FullRun, evidence: EvidenceDigests, input: Ev
  * Returns the level that bounds all attempts on these files together: the largest that the files give to a verdict of the run. Returns
  * null if tries are not corrected, no verdict has a level, or one has a larger level than its attempt allows.
  */
-export function levelOfAll(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number | null {
+export function levelOfAll(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): number | null {
   const { prompt, cases } = input;
   const verdicts = verdictsOf(latest);
   if (prompt.promotion.tries !== 'corrected' || verdicts.length === 0) return null;
-  const attempt = attemptOf(latest, evidence, input);
+  const attempt = attemptOf(others);
   if (verdicts.some((verdict) => isTooLarge(verdict, cases, attempt))) return null;
   return verdicts.reduce((largest, verdict) => Math.max(largest, levelOf(verdict, cases)), 0);
 }
 
 /** Counts a run among the attempts on these files that its level must allow for, from 1. */
-function attemptOf(latest: FullRun, evidence: EvidenceDigests, input: EvalGatesInput): number {
-  const others = otherAttempts(latest, evidence, input);
+function attemptOf(others: readonly OtherAttempt[]): number {
   return others.filter(({ isEarlier, isNumberedLater }) => isEarlier && !isNumberedLater).length + 1;
 }
 
