@@ -63,8 +63,14 @@ export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean 
   return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
 }
 
-function isOn(line: AttemptLine, id: string, evidence: EvidenceDigests): boolean {
+/** Returns true for a line of an attempt of this prompt on this evidence. */
+export function isOn(line: AttemptLine, id: string, evidence: EvidenceDigests): boolean {
   return line.id === id && isSameEvidence(line.evidence, evidence);
+}
+
+/** Returns true for a line that notes its run as red. */
+export function isRed(line: AttemptLine): boolean {
+  return line.event === 'red' || (line.event === 'end' && line.red);
 }
 
 /** Groups lines by run, in the order of first lines. Of several ends the last counts. A run that was red once stays red. */
@@ -80,7 +86,7 @@ function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
     if (!first) return [];
     const { run_id, kind, try: number, shard = null, shards = null } = first.line;
     const end = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : [])).at(-1) ?? null;
-    const red = own.some(({ line }) => line.event === 'red' || (line.event === 'end' && line.red));
+    const red = own.some(({ line }) => isRed(line));
     const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
     const isNoted = shards?.some((run) => byRun.has(run)) === true;
     const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };

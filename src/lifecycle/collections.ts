@@ -1,6 +1,6 @@
 import type { AttemptFacts } from '#model/attempt.js';
 import { type MergedShards, mostRepeated, type Shard } from '#model/run.js';
-import { type AttemptLines, isSameEvidence } from './attempts.js';
+import { type AttemptLines, isOn } from './attempts.js';
 
 /** A shard to be merged, its run, and how often its own machine has collected it, this time included. */
 export interface CollectedShard {
@@ -17,7 +17,7 @@ export function timesCollected(
 ): number {
   const own = lines
     .map(({ value }) => value)
-    .filter((line) => line.id === id && line.kind === kind && isSameEvidence(line.evidence, evidence))
+    .filter((line) => line.kind === kind && isOn(line, id, evidence))
     .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
   return new Set(own.map(({ run_id }) => run_id)).size;
 }

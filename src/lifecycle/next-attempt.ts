@@ -3,7 +3,7 @@ import { recordingsFile } from '#library/prompts.js';
 import type { AttemptFacts } from '#model/attempt.js';
 import type { PlannedAttempt } from '#model/run.js';
 import { readRecordings } from '#store/replies/recordings.js';
-import { type AttemptLines, isSameEvidence, kindOfShards } from './attempts.js';
+import { type AttemptLines, isOn, kindOfShards } from './attempts.js';
 import { type CollectedShard, mergedShards, timesCollected } from './collections.js';
 import { countAttempts } from './count-attempts.js';
 import { readEvidence } from './read-evidence.js';
@@ -50,9 +50,7 @@ function attemptOfMerge(
 
 /** Returns the largest number of the noted whole runs on this evidence that recordings name; null if they name none. */
 function tryOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
-  const whole = lines
-    .map(({ value }) => value)
-    .filter((line) => line.kind === 'full' && line.id === id && isSameEvidence(line.evidence, evidence));
+  const whole = lines.map(({ value }) => value).filter((line) => line.kind === 'full' && isOn(line, id, evidence));
   if (whole.length === 0) return null;
   const { runs } = readRecordings(join(root, 'prompts', id), recordingsFile(id));
   const sources = whole.filter(({ run_id }) => runs.has(run_id));

@@ -1,6 +1,6 @@
 import type { EvidenceDigests } from '#model/run.js';
 import type { RunLog } from '#store/eval-log.js';
-import { isSameEvidence } from './attempts.js';
+import { isRed, isSameEvidence } from './attempts.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 import { runOrResume } from './next-run.js';
@@ -39,9 +39,9 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
 function afterRed(latest: FullRun, input: EvalGatesInput): string {
   const { prompt, evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
-  const isRed = !latest.row.all_passed || notedRed(latest, input) !== null;
+  const wasRed = !latest.row.all_passed || notedRed(latest, input) !== null;
   if (!isOfThese) return runOrResume(input);
-  if (!isRed) return evaluate(prompt.id);
+  if (!wasRed) return evaluate(prompt.id);
   return `change what failed, then ${evaluate(prompt.id)} (the same files again are one more attempt)`;
 }
 
@@ -86,8 +86,6 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
 
 /** Says that `.attempts.jsonl` calls a run red; null if it does not. */
 function notedRed({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
-  const isRed = attempts.rows.some(
-    ({ value }) => value.run_id === run_id && (value.event === 'red' || (value.event === 'end' && value.red)),
-  );
-  return isRed ? 'contradicts .attempts.jsonl, where it is red' : null;
+  const isNotedRed = attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
+  return isNotedRed ? 'contradicts .attempts.jsonl, where it is red' : null;
 }
