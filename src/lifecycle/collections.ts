@@ -22,11 +22,11 @@ export function timesCollected(
   return new Set(own.map(({ run_id }) => run_id)).size;
 }
 
-/** Counts the collections of the shards of a merge. `times` counts those that this machine noted; the shard's own machine may have noted more. */
-export function mergedShards(shards: readonly CollectedShard[], times: (shard: Shard) => number): MergedShards {
-  const counted = shards.map(({ shard, collected }) => ({
+/** Counts the collections of the shards of a merge. `noted`: how often this machine noted each; the shard's own machine may have noted more. */
+export function mergedShards(shards: readonly CollectedShard[], noted: readonly number[]): MergedShards {
+  const counted = shards.map(({ shard, collected }, at) => ({
     index: shard.index,
-    times: Math.max(1, collected, times(shard)),
+    times: Math.max(1, collected, noted[at] ?? 0),
   }));
   const repeated = counted.filter((one) => one.times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
   return {

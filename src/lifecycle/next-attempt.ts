@@ -40,12 +40,9 @@ function attemptOfMerge(
 ): PlannedAttempt {
   const kind = kindOfShards(run.kind);
   const noted = merged.map(({ shard }) => timesCollected({ ...run, kind }, shard, lines));
-  const elsewhere = merged.reduce(
-    (sum, { collected }, at) => sum + Math.max(0, collected - Math.max(1, noted[at] ?? 0)),
-    0,
-  );
-  const counts = mergedShards(merged, (shard) => timesCollected({ ...run, kind }, shard, lines));
-  return { try: number + elsewhere, shards: { ...counts, runs } };
+  const counts = mergedShards(merged, noted);
+  const here = noted.reduce((sum, times) => sum + Math.max(1, times), 0);
+  return { try: number + counts.collected - here, shards: { ...counts, runs } };
 }
 
 /** Returns the largest number of the noted whole runs on this evidence that recordings name; null if they name none. */

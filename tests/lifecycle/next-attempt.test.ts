@@ -143,7 +143,7 @@ test('what other machines collected again counts, and what is noted here counts 
 });
 
 test('shards that were collected again are told most often first, twenty of them at most', () => {
-  const { repeated, collected, of } = mergedShards(merged(1, 2, 4, 2), ({ index }) => (index === 1 ? 3 : 0));
+  const { repeated, collected, of } = mergedShards(merged(1, 2, 4, 2), [3, 0, 0, 0]);
   assert.deepEqual([of, collected], [4, 3 + 2 + 4 + 2]);
   assert.deepEqual(
     repeated.map(({ index, times }) => [index, times]),
@@ -155,5 +155,5 @@ test('shards that were collected again are told most often first, twenty of them
     ],
   );
   const many = Array.from({ length: 30 }, () => 2);
-  assert.equal(mergedShards(merged(...many), () => 0).repeated.length, 20);
+  assert.equal(mergedShards(merged(...many), []).repeated.length, 20);
 });
