@@ -4,6 +4,7 @@ import { onDisk } from '../files/disk-error.js';
 import { readStart, withRegular } from '../files/regular-file.js';
 import type { KeepInput } from './input-log.js';
 import { trialByRefs } from './input-refs.js';
+import { fieldPieces, listPieces } from './json-pieces.js';
 import { shardShape } from './result-shape.js';
 import { count, flag, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
 
@@ -15,7 +16,7 @@ const beginOfCases = '  "cases": [';
  */
 export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): Generator<string> {
   yield '{\n';
-  for (const [key, value] of Object.entries(head)) yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+  yield* fieldPieces('  ', head);
   yield `${beginOfCases}`;
   for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n', keep);
   yield '\n  ]\n}\n';
@@ -23,22 +24,11 @@ export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): G
 
 function* casePieces({ trials, scores, ...facts }: CaseResult, before: string, keep: KeepInput): Generator<string> {
   yield `${before}    {\n`;
-  for (const [key, value] of Object.entries(facts)) yield `      ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
-  yield* listPieces('trials', trials, (trial) => trialByRefs(trial, keep));
+  yield* fieldPieces('      ', facts);
+  yield* listPieces('      ', 'trials', trials, (trial) => trialByRefs(trial, keep));
   yield ',\n';
-  yield* listPieces('scores', scores, (score) => score);
+  yield* listPieces('      ', 'scores', scores);
   yield '\n    }';
-}
-
-function* listPieces<T extends object>(
-  key: string,
-  items: readonly T[],
-  shown: (item: T) => object,
-): Generator<string> {
-  yield `      "${key}": [`;
-  for (const [index, item] of items.entries())
-    yield `${index === 0 ? '\n' : ',\n'}        ${JSON.stringify(shown(item))}`;
-  yield items.length === 0 ? ']' : '\n      ]';
 }
 
 /** The part of a result that stands before its cases. */
