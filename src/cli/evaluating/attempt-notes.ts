@@ -24,12 +24,7 @@ export class AttemptNotes {
   readonly #runId: string;
   readonly #kind: AttemptKind;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
-  #standing: () => RunStanding = () => ({
-    cases: { passed: 0, failed: 0, open: 0 },
-    red: false,
-    red_trial: false,
-    sources: noSources,
-  });
+  #standing: () => RunStanding = () => nothingYet(0);
   #isEnded = false;
 
   constructor(root: string, runId: string, kind: AttemptKind) {
@@ -49,8 +44,7 @@ export class AttemptNotes {
       ...(shard && { shard }),
       ...(plan.shards && { shards: plan.shards.runs }),
     };
-    const open = { passed: 0, failed: 0, open: cases.length };
-    this.#standing = () => ({ cases: open, red: false, red_trial: false, sources: noSources });
+    this.#standing = () => nothingYet(cases.length);
     if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
     this.#facts = facts;
   }
@@ -85,6 +79,11 @@ export class AttemptNotes {
   #isNoted(): boolean {
     return readAttempts(this.#root).rows.some(({ value }) => value.event === 'begin' && value.run_id === this.#runId);
   }
+}
+
+/** Returns the progress of a run of so many cases before its first trial. */
+function nothingYet(open: number): RunStanding {
+  return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }
 
 function now(): string {
