@@ -4,7 +4,7 @@ import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import { grouped } from '#model/grouped.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/attempts-log.js';
-import { type RunLog, readRunRows } from '#store/eval-log.js';
+import { type RunLog, readRunRows, recordedRuns } from '#store/eval-log.js';
 import { readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 import { collect } from './collect.js';
@@ -21,7 +21,7 @@ export function gatherEvidence(root: string, problems: Problem[]): (id: string) 
   problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
   const rowsOf = grouped(runs.rows, ({ value }) => value['id']);
   const attemptsOf = grouped(attempts.rows, ({ value }) => value.id);
-  const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
+  const recorded = recordedRuns(runs);
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;
   return (id) => {

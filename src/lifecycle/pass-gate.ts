@@ -1,5 +1,5 @@
 import type { EvidenceDigests } from '#model/run.js';
-import type { RunLog } from '#store/eval-log.js';
+import { type RunLog, recordedRuns } from '#store/eval-log.js';
 import { isRed, isSameEvidence } from './attempts.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
@@ -66,7 +66,7 @@ function unlikeFiles(latest: FullRun, { cases, evidenceNow }: EvalGatesInput): s
 function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
-  const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
+  const recorded = recordedRuns(runs);
   const isLater = (run: {
     readonly run_id: string;
     readonly id: string;

@@ -1,5 +1,5 @@
 import { type AttemptsLog, readAttempts } from '#store/attempts-log.js';
-import { type RunLog, readRunRows } from '#store/eval-log.js';
+import { type RunLog, readRunRows, recordedRuns } from '#store/eval-log.js';
 import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 
@@ -16,8 +16,7 @@ export interface KeptEvidence {
 export function readEvidence(root: string): KeptEvidence {
   const runs = readRunRows(root);
   const attempts = readAttempts(root);
-  const recorded = new Set(runs.rows.map(({ value }) => value['run_id']));
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   const folderNames = new Set(runNames(root));
-  return { runs, attempts, folders: readKeptRuns(root, recorded, noted), folderNames };
+  return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs), noted), folderNames };
 }

@@ -32,6 +32,11 @@ export function readRunRows(root: string): RunLog {
   );
 }
 
+/** Returns the names of the runs that have a row. */
+export function recordedRuns({ rows }: RunLog): ReadonlySet<unknown> {
+  return new Set(rows.map(({ value }) => value['run_id']));
+}
+
 function isLoggedRow(value: unknown): value is LoggedRow {
   if (typeof value !== 'object' || value === null) return false;
   const { ts, all_passed, total, passed, failed_cases } = value as Record<string, unknown>;

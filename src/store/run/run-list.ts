@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { orNull } from '#errors.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readAttempts } from '../attempts-log.js';
-import { readRunRows } from '../eval-log.js';
+import { readRunRows, recordedRuns } from '../eval-log.js';
 import { onDisk } from '../files/disk-error.js';
 import { sizeBelow } from '../trash.js';
 import { countReplies, journalBar } from './read-journal.js';
@@ -49,7 +49,7 @@ export interface ListedRun {
 export function listRuns(root: string): readonly ListedRun[] {
   const names = runNames(root);
   if (names.length === 0) return [];
-  const recorded = new Set(readRunRows(root).rows.map(({ value }) => value['run_id']));
+  const recorded = recordedRuns(readRunRows(root));
   const merged = mergedRuns(root, recorded);
   return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
 }
