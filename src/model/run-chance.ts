@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js';
 import type { Outlook } from './outlook.js';
 
 /** Bounds of a probability. */
@@ -13,18 +14,17 @@ export interface ChanceBounds {
  * likely, and at least as often as if no two ever missed at once (Bonferroni).
  */
 export function chanceOfRun(outlooks: readonly Outlook[]): ChanceBounds | null {
-  const powers = new Map<string, number[]>();
-  for (const { case: name, power } of outlooks) {
-    if (power !== null) powers.set(name, [...(powers.get(name) ?? []), power.value]);
-  }
-  if (powers.size === 0) return null;
-  return [...powers.values()].map(chanceOfCase).reduce(
-    (run, one) => ({
-      least: run.least * one.least,
-      most: run.most * one.most,
-    }),
-    { least: 1, most: 1 },
-  );
+  const powers = outlooks.flatMap(({ case: name, power }) => (power === null ? [] : [{ name, power: power.value }]));
+  if (powers.length === 0) return null;
+  return [...grouped(powers, ({ name }) => name).values()]
+    .map((own) => chanceOfCase(own.map(({ power }) => power)))
+    .reduce(
+      (run, one) => ({
+        least: run.least * one.least,
+        most: run.most * one.most,
+      }),
+      { least: 1, most: 1 },
+    );
 }
 
 function chanceOfCase(powers: readonly number[]): ChanceBounds {
