@@ -35,24 +35,27 @@ export function watchCase(one: Case, criteria: readonly Criterion[] = builtIn): 
   );
   let used = 0;
   const isSettled = () => used >= one.sample_size || (one.stop_early && endsCase(watches.map(({ watch }) => watch)));
-  const pushValues = (valuesOf: (expectation: number) => TrialValues) => {
+  const pushValues = (valuesAt: (expectation: number) => TrialValues) => {
     if (isSettled()) throw new Error(`case "${one.name}" takes no more trials: it is settled`);
     used += 1;
-    for (const { index, watch } of watches) watch.push(valuesOf(index));
+    for (const { index, watch } of watches) watch.push(valuesAt(index));
   };
   return {
     push: (scores) => {
       requireInRange(one, scores);
-      pushValues((index) => trialValues(scores.filter((s) => s.expectation === index)));
+      pushValues((index) => valuesOf(scores, index));
     },
     pushMissing: () => pushValues(() => ({ values: null, why: 'missing' })),
-    isAgainst: (scores) =>
-      watches.some(({ index, watch }) => watch.isAgainst(trialValues(scores.filter((s) => s.expectation === index)))),
+    isAgainst: (scores) => watches.some(({ index, watch }) => watch.isAgainst(valuesOf(scores, index))),
     canPass: () => watches.every(({ watch }) => watch.standing() !== 'cannot_pass'),
     isSettled,
     used: () => used,
     verdicts: () => watches.map(({ watch }) => watch.verdict()),
   };
+}
+
+function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
+  return trialValues(scores.filter((score) => score.expectation === expectation));
 }
 
 /** A case passes if all its criteria do, so one that cannot pass settles it. */

@@ -77,20 +77,21 @@ function testOf({ data, method }: Claim, isSequential: boolean): Test {
 
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { one, expectation, spec } = context;
+  const design = designOf(context, claim);
   const test = testOf(claim, one.sequential);
-  const { smallest_n, max_failures, power, mean_trials, needed_n } = foresee(test, designOf(context, claim));
+  const { smallest_n, max_failures, power, mean_trials, needed_n } = foresee(test, design);
   return {
     case: one.name,
     about: expectation.about,
     criterion: spec.criterion,
     claim: claim.said,
     test: test.name,
-    significance_level: levelOf(spec),
-    n: one.sample_size,
+    significance_level: design.alpha,
+    n: design.n,
     smallest_n,
     max_failures: claim.data === 'binary' ? max_failures : null,
     gives_up: test.givesUp,
-    can_fail: test.canFail(designOf(context, claim), one.stop_early),
+    can_fail: test.canFail(design, one.stop_early),
     power: { at: claim.expected, value: power, truth: claim.scale.truthInWords(claim.expected) },
     ...(mean_trials && one.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.truthInWords(claim.mu0) } }),
     needed_n,
