@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { attemptsOn } from '#lifecycle/attempts.js';
 import { readAttempts } from '#store/attempts-log.js';
+import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf } from '../support/attempts-of.js';
-import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { rowsIn } from '../support/rows-in.js';
-import { runEva } from '../support/run-eva.js';
-import { sentinelKey } from '../support/secrets.js';
-import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const evalFile = `defaults: { model: claude-x }
 cases:
@@ -81,13 +78,11 @@ const table: readonly Row[] = [
 
 for (const { what, steps, rows, attempts } of table) {
   test(`${what}: ${rows.length} rows and ${attempts} attempts`, async (t) => {
-    const server = await startFakeMessagesApi({ answer: () => 'good' });
-    t.after(() => server.close());
-    const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
-    const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
+    const files = { 'prompts/diff/eval.yml': evalFile };
+    const { root, eva } = await openLibrary(t, { files, answer: () => 'good' });
     for (const step of steps) {
       if (typeof step !== 'string') step(root);
-      else assert.ok([0, 3].includes((await runEva(step.split(' '), { cwd: root, env })).exitCode), step);
+      else assert.ok([0, 3].includes((await eva(...step.split(' '))).exitCode), step);
     }
     const written = rowsIn(root);
     assert.deepEqual(

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { noSources } from '#model/reply-sources.js';
+import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
 import { failDisk } from '../support/failing-fs.js';
-import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
+import type { FakeMessagesOptions } from '../support/fake-messages-api.js';
 import { lastRow } from '../support/rows-in.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
-import { sentinelKey } from '../support/secrets.js';
-import { type Files, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import type { Files } from '../support/temp-library.js';
 
 const evalFile = `defaults: { model: claude-x }
 cases:
@@ -19,13 +19,12 @@ cases:
 
 /** A library with two cases of three trials; `reply` is what the model says to a prompt. */
 async function library(t: TestContext, options: FakeMessagesOptions = {}, files: Files = {}) {
-  const server = await startFakeMessagesApi({ answer: () => 'good', ...options });
-  t.after(() => server.close());
-  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, ...files });
-  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
-  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
-  const keyless = (...args: string[]) => runEva(args, { cwd: root });
-  return { root, server, eva, keyless };
+  const opened = await openLibrary(t, {
+    files: { 'prompts/diff/eval.yml': evalFile, ...files },
+    answer: () => 'good',
+    ...options,
+  });
+  return { ...opened, keyless: (...args: string[]) => runEva(args, { cwd: opened.root }) };
 }
 
 const isTwo = (body: { readonly messages?: unknown }) => JSON.stringify(body.messages).includes('Change two');

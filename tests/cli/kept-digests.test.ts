@@ -3,14 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { sha256 } from '#model/digest.js';
-import { startFakeMessagesApi } from '../support/fake-messages-api.js';
-import { runEva } from '../support/run-eva.js';
-import { sentinelKey } from '../support/secrets.js';
-import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { openLibrary } from '../promises/open-library.js';
 
 /** A library with something of every kind that is evidence. */
 const files = {
-  ...goodPrompt(),
   'eva.yml': `defaults: { temperature: 0.5 }
 prices: { claude-x: { input: 1, output: 2 } }
 `,
@@ -57,7 +53,8 @@ scenarios:
 };
 
 test('a library as it was has the evidence and the keys of replies that it had, so that rows and recordings stay good', async (t) => {
-  const server = await startFakeMessagesApi({
+  const { root, eva } = await openLibrary(t, {
+    files,
     answer: ({ tool_choice }) => {
       switch (tool_choice?.name) {
         case undefined:
@@ -71,10 +68,7 @@ test('a library as it was has the evidence and the keys of replies that it had, 
       }
     },
   });
-  t.after(() => server.close());
-  const root = tempLibrary(t, files);
-  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
-  const { exitCode, stdout, stderr } = await runEva(['eval', 'diff', '--record'], { cwd: root, env });
+  const { exitCode, stdout, stderr } = await eva('eval', 'diff', '--record');
   assert.ok([0, 1].includes(exitCode), stdout + stderr);
   const read = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
   const [row = ''] = read('.eval.jsonl');

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf } from '../support/attempts-of.js';
-import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { rowsIn } from '../support/rows-in.js';
-import { runEva } from '../support/run-eva.js';
-import { sentinelKey } from '../support/secrets.js';
-import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { goodMeta } from '../support/temp-library.js';
 
 const evalFile = `defaults: { model: claude-x }
 cases:
@@ -21,16 +19,12 @@ cases:
 /** A library with a bar of 90 % on 80 trials, of a prompt whose promotion says this of tries. */
 async function library(t: TestContext, promotion = 'promotion: { tries: corrected }\n', cases = evalFile) {
   const said: { bad: number; status: number | null } = { bad: 0, status: null };
-  const server = await startFakeMessagesApi({
+  const opened = await openLibrary(t, {
+    files: { 'prompts/diff/eval.yml': cases, 'prompts/diff/meta.yml': goodMeta + promotion },
     answer: () => (said.bad-- > 0 ? 'bad' : 'good'),
     faults: () => (said.status === null ? null : { status: said.status }),
   });
-  t.after(() => server.close());
-  const files = { 'prompts/diff/eval.yml': cases, 'prompts/diff/meta.yml': goodMeta + promotion };
-  const root = tempLibrary(t, { ...goodPrompt(), ...files });
-  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
-  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
-  return { root, eva, said };
+  return { ...opened, said };
 }
 
 const levelsIn = (root: string) =>

@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run.js';
+import { attemptBegin } from '../support/attempt-lines.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { runRow } from '../support/run-row.js';
@@ -13,9 +14,7 @@ import { treeHash } from '../support/tree-hash.js';
 
 const evidenceNow: EvidenceDigests = { prompt: 'prompt-1', cases: 'cases-1', judge: 'judge-1', models: 'models-1' };
 const now = new Date('2026-01-20T23:59:59.000Z');
-const ts = '2026-01-10T12:00:00.000Z';
-const noted = { event: 'begin', run_id: runRow().run_id, id: 'diff', evidence: evidenceNow, kind: 'full', ts, try: 1 };
-const begin = `${JSON.stringify(noted)}\n`;
+const begin = `${JSON.stringify(attemptBegin())}\n`;
 
 const meta = `# Kept by the platform team.
 id: diff

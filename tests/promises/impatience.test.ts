@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { startEva, until } from '../support/interrupted-eva.js';
-import { type EvaOutput, runEva } from '../support/run-eva.js';
-import { sentinelKey } from '../support/secrets.js';
-import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import type { EvaOutput } from '../support/run-eva.js';
+import { goodMeta } from '../support/temp-library.js';
+import { openLibrary } from './open-library.js';
 
 const evalFile = `defaults: { model: claude-x }
 cases:
@@ -28,17 +27,13 @@ interface Library {
 }
 
 /** A tested prompt of two cases, and a model whose luck is in the test's hands. */
-async function openLibrary(t: TestContext, cases = evalFile, delayMs = 0): Promise<Library> {
+async function openTested(t: TestContext, cases = evalFile, delayMs = 0): Promise<Library> {
   const luck = { bad: 0 };
-  const server = await startFakeMessagesApi({
+  const { root, server, eva } = await openLibrary(t, {
+    files: { 'prompts/diff/meta.yml': meta, 'prompts/diff/eval.yml': cases, 'eva.yml': 'concurrency: 1\n' },
     answer: () => (luck.bad-- > 0 ? 'bad' : 'good'),
     faults: () => (delayMs > 0 ? { delayMs } : null),
   });
-  t.after(() => server.close());
-  const files = { ...goodPrompt(), 'prompts/diff/meta.yml': meta, 'prompts/diff/eval.yml': cases };
-  const root = tempLibrary(t, { ...files, 'eva.yml': 'concurrency: 1\n' });
-  const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
-  const eva = (...args: string[]) => runEva(args, { cwd: root, env });
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   return {
     root,
@@ -75,13 +70,13 @@ function without(run: string, text: string): string {
 }
 
 test('a first run that passes opens the gate where no failed attempt is allowed', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   await library.eva('eval', 'diff');
   assert.equal((await library.promote()).exitCode, 0);
 });
 
 test('each case repeated with --record until it is green, then played with --replay: named, refused, and never real', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   for (const name of ['one', 'two']) {
     library.luck.bad = 3;
     const codes: number[] = [];
@@ -103,7 +98,7 @@ test('each case repeated with --record until it is green, then played with --rep
 });
 
 test('the best of twelve collections of each shard, merged: named, and refused', async (t) => {
-  const library = await openLibrary(t, evalFile.replaceAll('assert:', 'sample_size: 2, assert:'));
+  const library = await openTested(t, evalFile.replaceAll('assert:', 'sample_size: 2, assert:'));
   const runs = join(library.root, '.eva/runs');
   const best = join(library.root, 'best');
   mkdirSync(best);
@@ -128,7 +123,7 @@ test('the best of twelve collections of each shard, merged: named, and refused',
 });
 
 test('Ctrl-C at the first red mark, then a green run: named, and refused', async (t) => {
-  const library = await openLibrary(t, evalFile, 300);
+  const library = await openTested(t, evalFile, 300);
   library.luck.bad = 1;
   const eva = startEva(['eval', 'diff'], library.root, library.url);
   await until(() => eva.stderr().includes('one'), eva);
@@ -153,7 +148,7 @@ cases:
 `;
 
 test('a budget that ends a run after a red trial, of a case that could still pass, is no free look', async (t) => {
-  const library = await openLibrary(t, bar);
+  const library = await openTested(t, bar);
   await library.eva('eval', 'diff', '--max-calls', '3');
   const open = lastOf(library.read('.attempts.jsonl'));
   assert.deepEqual([open.outcome, open.red, open.red_trial], ['unfinished', false, false]);
@@ -172,7 +167,7 @@ test('a budget that ends a run after a red trial, of a case that could still pas
 });
 
 test('with corrected tries each attempt is accepted at its own level, and refused at that of a first one', async (t) => {
-  const library = await openLibrary(t, bar);
+  const library = await openTested(t, bar);
   const rules = 'tries: corrected';
   library.write('prompts/diff/meta.yml', `${meta}promotion: { ${rules} }\n`);
   library.luck.bad = 30;
@@ -194,7 +189,7 @@ test('with corrected tries each attempt is accepted at its own level, and refuse
 });
 
 test('a run that is killed before any red, then a green one: named and refused, unless the killed one is resumed', async (t) => {
-  const library = await openLibrary(t, evalFile, 300);
+  const library = await openTested(t, evalFile, 300);
   const eva = startEva(['eval', 'diff'], library.root, library.url);
   await until(() => eva.stderr().includes('one'), eva);
   await eva.end('SIGKILL');
@@ -208,7 +203,7 @@ test('a run that is killed before any red, then a green one: named and refused, 
 
 test('nothing is gained by deleting what a red run left: its row, its lines, its folder, or two of them', async (t) => {
   for (const gone of [['row'], ['lines'], ['folder'], ['row', 'lines'], ['row', 'folder'], ['lines', 'folder']]) {
-    const library = await openLibrary(t);
+    const library = await openTested(t);
     const { red } = await redThenGreen(library);
     if (gone.includes('row')) library.write('.eval.jsonl', without(red, library.read('.eval.jsonl')));
     if (gone.includes('lines')) library.write('.attempts.jsonl', without(red, library.read('.attempts.jsonl')));
@@ -220,7 +215,7 @@ test('nothing is gained by deleting what a red run left: its row, its lines, its
 });
 
 test('without .attempts.jsonl, or with its beginning alone, a green run is not real', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   const { green } = await redThenGreen(library);
   const lines = library.read('.attempts.jsonl');
   for (const left of ['', without(green, lines)]) {
@@ -232,7 +227,7 @@ test('without .attempts.jsonl, or with its beginning alone, a green run is not r
 });
 
 test('without .eva a green run stays evidence, and a red one before it stays named', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   const { red } = await redThenGreen(library);
   rmSync(join(library.root, '.eva'), { recursive: true });
   const named = await library.promote('max_failed_runs: 1');
@@ -242,7 +237,7 @@ test('without .eva a green run stays evidence, and a red one before it stays nam
 });
 
 test('a replay, and a run with the cache, of one whole run are evidence and no further attempts', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   await library.eva('eval', 'diff', '--record');
   await library.eva('eval', 'diff', '--replay');
   assert.equal((await library.promote()).exitCode, 0);
@@ -253,7 +248,7 @@ test('a replay, and a run with the cache, of one whole run are evidence and no f
 });
 
 test('a whole run that takes the replies of a partial one from the cache is not real', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   await library.eva('eval', 'diff', '--case', 'one', '--cache');
   await library.eva('eval', 'diff', '--cache');
   assert.match(
@@ -263,7 +258,7 @@ test('a whole run that takes the replies of a partial one from the cache is not 
 });
 
 test('doctor warns of a ready prompt whose evidence was tried too often', async (t) => {
-  const library = await openLibrary(t);
+  const library = await openTested(t);
   await redThenGreen(library);
   library.write('prompts/diff/meta.yml', `${meta.replace('tested', 'ready')}promotion: { max_failed_runs: 0 }\n`);
   const strict = await library.eva('doctor', 'diff', '--strict');
