@@ -1,17 +1,16 @@
 import { batchShare } from '#model/price.js';
 import type { EvidenceDigests } from '#model/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
-import { type FullRun, fullRunsOf } from './full-run.js';
+import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
 
 /**
  * Dollars per reply, at the price of one out of no batch, in the last full run of a prompt that asked the same models and judges for every one of its replies, or
  * null if there was none whose cost is known.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
-  const rows = new Map(log.rows.map(({ line, value }) => [line, value]));
   const costs = fullRunsOf(id, log)
     .filter((run) => isAlike(run, now) && isFreshThroughout(run))
-    .flatMap(({ line }) => usdPerReply(rows.get(line)) ?? []);
+    .flatMap(({ row }) => usdPerReply(row) ?? []);
   return costs.at(-1) ?? null;
 }
 
@@ -20,8 +19,9 @@ function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boo
 }
 
 /** A reply that was recorded or cached costs nothing, and would make the others look cheap. */
-function isFreshThroughout({ ts, evidence }: FullRun): boolean {
-  return evidence !== null && !evidence.synthetic && Date.parse(evidence.oldest_reply ?? '') >= Date.parse(ts);
+function isFreshThroughout(run: FullRun): boolean {
+  const { evidence } = run;
+  return evidence !== null && !evidence.synthetic && isAskedLive(run, evidence);
 }
 
 /** What a row may say, of any type. */
@@ -30,10 +30,10 @@ interface Counts {
   readonly batch_replies?: unknown;
 }
 
-function usdPerReply(row: LoggedRow | undefined): number | null {
-  const usage = row?.['usage'];
+function usdPerReply(row: LoggedRow): number | null {
+  const usage = row['usage'];
   const { replies, batch_replies = 0 } = typeof usage === 'object' && usage !== null ? (usage as Counts) : {};
-  const cost = row?.['cost_usd'];
+  const cost = row['cost_usd'];
   if (typeof cost !== 'number' || typeof replies !== 'number' || typeof batch_replies !== 'number') return null;
   const isCounted = replies > 0 && batch_replies >= 0 && batch_replies <= replies;
   return cost >= 0 && isCounted ? cost / (replies - batch_replies * (1 - batchShare)) : null;

@@ -4,7 +4,7 @@ import type { Evidence } from '#model/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import { sourcesShape } from '#store/run/result-shape.js';
 import { type AttemptLines, isSameEvidence } from './attempts.js';
-import type { FullRun } from './full-run.js';
+import { type FullRun, isAskedLive } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 
 /** Decides whether a model gave every reply of a noted run, and every kept reply comes from one noted whole run of the same files. */
@@ -50,11 +50,6 @@ export function rowSources({ sources }: LoggedRow): ReplySources | null {
 /** Returns whether a row was written by an eva that notes attempts: earlier versions wrote neither field. */
 export function hasLineage({ row }: FullRun): boolean {
   return row['sources'] !== undefined || row['try'] !== undefined;
-}
-
-/** Returns whether no reply is older than the run, so that all were asked for in it. */
-function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
-  return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
 }
 
 /** Returns the kind of a noted whole run on this evidence; null for any other run. */
