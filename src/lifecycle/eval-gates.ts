@@ -1,7 +1,7 @@
 import { ageGate } from './age-gate.js';
 import { attemptsGates } from './attempts-gate.js';
 import { freshGate } from './fresh-gate.js';
-import { fullRunsOf } from './full-run.js';
+import { latestFullRun } from './full-run.js';
 import type { EvalGatesInput, Gate } from './gate.js';
 import { logGate } from './log-gate.js';
 import { otherAttempts } from './other-attempts.js';
@@ -12,7 +12,7 @@ import { triesGates } from './tries-gate.js';
 /** Decides whether the most recent full run passed on the files as they are now. Synthetic replies will do. */
 export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
-  const latest = fullRunsOf(prompt.id, runs).at(-1);
+  const latest = latestFullRun(prompt.id, runs);
   const log = logGate(latest?.line ?? 0, prompt.id, runs);
   if (!latest) return [noRun(input), ...(log.met ? [] : [log])];
   return [passGate(latest, input), freshGate(latest, input), log];
@@ -21,7 +21,7 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
 /** Decides whether the most recent full run is evidence: it passed on the files as they are now, on replies of a model, and not after too many tries. */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, evidenceNow, runs, now } = input;
-  const latest = fullRunsOf(prompt.id, runs).at(-1) ?? null;
+  const latest = latestFullRun(prompt.id, runs);
   const others = evidenceNow && otherAttempts(latest, evidenceNow, input);
   if (!latest) return [...passingRunGates(input), ...(others ? attemptsGates(null, others, input) : [])];
   if (!latest.evidence) return passingRunGates(input);

@@ -21,7 +21,13 @@ export interface FullRun {
 
 /** Lists the full runs of a prompt in the order of the log. A row counts as full unless it says that it is partial. */
 export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
-  return log.rows.filter(({ value }) => isOwn(value, id) && value['partial'] !== true).map(toFullRun);
+  return log.rows.filter((row) => isFull(row, id)).map(toFullRun);
+}
+
+/** Returns the most recent full run of a prompt; null if there is none. */
+export function latestFullRun(id: string, log: RunLog): FullRun | null {
+  const row = log.rows.findLast((one) => isFull(one, id));
+  return row ? toFullRun(row) : null;
 }
 
 /** Lists the runs of a prompt that have a row, full and partial ones, in the order of the log. */
@@ -37,6 +43,10 @@ export function partialRunsAfter(line: number, id: string, log: RunLog): number 
 /** Returns whether no reply is older than the run, so that all were asked for in it. */
 export function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
   return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
+}
+
+function isFull({ value }: Row<LoggedRow>, id: string): boolean {
+  return isOwn(value, id) && value['partial'] !== true;
 }
 
 function isOwn(row: LoggedRow, id: string): boolean {

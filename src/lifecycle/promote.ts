@@ -9,7 +9,7 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion } from '#store/promotions-log.js';
 import { readUsageRows } from '#store/usage-log.js';
-import { fullRunsOf } from './full-run.js';
+import { latestFullRun } from './full-run.js';
 import type { Gate } from './gate.js';
 import { decideGates, nextStatus } from './gates.js';
 import { readEvidence } from './read-evidence.js';
@@ -61,7 +61,7 @@ export function promote(input: PromoteInput): Promotion {
   const { now, evidenceNow, eva_version } = input;
   const changed = changedMeta(input, to);
   const ts = now.toISOString();
-  const run_id = consulted(gates) ? (fullRunsOf(prompt.id, evidence.runs).at(-1)?.run_id ?? null) : null;
+  const run_id = consulted(gates) ? (latestFullRun(prompt.id, evidence.runs)?.run_id ?? null) : null;
   const row = { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version };
   writeAtomically(metaPath(prompt), changed, undefined, () => appendPromotion(prompt.dir, row));
   return { from, to, gates, allowed, forced, promoted: true };

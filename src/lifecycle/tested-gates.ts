@@ -1,5 +1,5 @@
 import { passingRunGates } from './eval-gates.js';
-import { fullRunsOf } from './full-run.js';
+import { latestFullRun } from './full-run.js';
 import { type Gate, type GatesInput, met, unmet } from './gate.js';
 
 /** Decides the gates of a draft: doctor finds no error, there are cases, and they pass on the files as they are now. */
@@ -34,7 +34,7 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
 
 /** Names synthetic replies, which are enough for this step. */
 function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
-  const latest = fullRunsOf(prompt.id, runs).at(-1);
+  const latest = latestFullRun(prompt.id, runs);
   if (latest?.evidence?.synthetic !== true) return [];
   return [met('real', `${latest.name} read synthetic replies, which are enough for tested and not for ready`)];
 }
