@@ -62,19 +62,22 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
 
 /** Throws `EvaError` if the provider's server is named by a variable of the environment whose value is no base URL. */
 export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
-  const variable = baseUrlVariable(config);
-  const value = variable === undefined || config.base_url !== undefined ? undefined : setting(env, variable);
+  const value = config.base_url === undefined ? baseUrlSet(config, env) : undefined;
   const flaw = value === undefined ? null : baseUrlFlaw(value, config.type);
   if (flaw === null) return;
-  throw new EvaError([problem('EVA_BAD_VALUE', `${variable} ${flaw.message}`, { hint: flaw.hint })]);
+  throw new EvaError([problem('EVA_BAD_VALUE', `${baseUrlVariable(config)} ${flaw.message}`, { hint: flaw.hint })]);
 }
 
 /** Returns the address of a provider's server, without slashes at its end: that of its entry, else of the environment, else the official one. */
 export function baseUrlOf(config: ProviderConfig, env: Environment): string {
   const official = config.type === 'openai' ? officialOpenaiUrl : officialAnthropicUrl;
+  return (config.base_url ?? baseUrlSet(config, env) ?? official).replace(/\/+$/, '');
+}
+
+/** The base URL in the environment; undefined if it is not set. */
+function baseUrlSet(config: ProviderConfig, env: Environment): string | undefined {
   const variable = baseUrlVariable(config);
-  const own = variable === undefined ? undefined : setting(env, variable);
-  return (config.base_url ?? own ?? official).replace(/\/+$/, '');
+  return variable === undefined ? undefined : setting(env, variable);
 }
 
 /** The environment variable that names the server of a type of provider; undefined for programs of a library. */
@@ -99,7 +102,7 @@ function claudeEnvironmentOf(
   { env, configs }: ProviderSettings,
 ): Readonly<Record<string, string>> {
   const apiKey = keyOf(config, env);
-  const baseUrl = config.base_url ?? setting(env, 'ANTHROPIC_BASE_URL');
+  const baseUrl = config.base_url ?? baseUrlSet(config, env);
   const withheld = [...keyVariables(configs), ...(config.api_key_env === undefined ? [] : ['ANTHROPIC_AUTH_TOKEN'])];
   return {
     ...programEnvironment(env, withheld, claudeVariables(env, baseUrl !== undefined)),
