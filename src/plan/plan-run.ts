@@ -75,13 +75,14 @@ export function weighRun(input: PlanInput): WeighedRun {
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered };
   const number = numbering(input, asWritten, manner);
-  const chosen = input.attempt?.isCorrected ? correctLevels(asWritten, number().attempt.try ?? 1) : asWritten;
+  const corrected = input.attempt?.isCorrected ? (number().attempt.try ?? 1) : null;
+  const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
   const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
   const problems = [
     ...refusals(input),
     ...selected.problems,
     ...tooManyTrials(chosen),
-    ...underpowered(placed, input.allow_underpowered, input.attempt?.isCorrected ? number().attempt.try : 1),
+    ...underpowered(placed, input.allow_underpowered, corrected ?? 1),
     ...(manner.replay ? [] : unpricedModels(chosen, config)),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
@@ -97,9 +98,14 @@ export function weighRun(input: PlanInput): WeighedRun {
     outlooks: placed.map(({ outlook }) => outlook),
     manner,
     ...number().attempt,
-    ...(input.attempt?.isCorrected && { tries: 'corrected' }),
+    ...(corrected !== null && { tries: 'corrected' }),
   });
   return { plan, problems };
+}
+
+interface Numbering {
+  readonly evidence: EvidenceDigests;
+  readonly attempt: PlannedAttempt;
 }
 
 /** Returns a function that computes, at its first use, the number of a run and its evidence, that of the levels as they are written. */
@@ -107,8 +113,8 @@ function numbering(
   { prompt, cases, config, programs, only, attempt }: PlanInput,
   chosen: readonly Case[],
   manner: RunManner,
-): () => { readonly evidence: EvidenceDigests; readonly attempt: PlannedAttempt } {
-  let found: ReturnType<ReturnType<typeof numbering>> | undefined;
+): () => Numbering {
+  let found: Numbering | undefined;
   return () => {
     if (found) return found;
     const evidence = evidenceDigests({ body: prompt.body, cases, config, programs });
