@@ -80,9 +80,9 @@ export function caseFacts(
 
 /** Returns the setting only if it differs from the default, so that writing out the default does not change the evidence. */
 function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expectation[]): Pick<Case, 'timeouts'> {
-  const timeouts = nearestSetting(layers, 'timeouts')?.value === 'fail' ? 'fail' : 'ask_again';
-  const isSet = nearestSetting(layers, 'timeouts') !== undefined && timeouts !== onTimeoutOf({ expectations });
-  return isSet ? { timeouts } : {};
+  const setting = nearestSetting(layers, 'timeouts');
+  const timeouts = setting?.value === 'fail' ? 'fail' : 'ask_again';
+  return setting && timeouts !== onTimeoutOf({ expectations }) ? { timeouts } : {};
 }
 
 /** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */
