@@ -1,7 +1,7 @@
 import { problem } from '#errors.js';
 import { baseUrlFlaw } from '#model/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
-import type { Place, Problem } from '#model/problem.js';
+import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/value-at.js';
@@ -70,12 +70,8 @@ function unusableAddress(
 ): readonly Problem[] {
   const path = ['providers', name, 'base_url'];
   const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, type) : null;
-  if (flaw === null || document.problems.some(({ at }) => isSamePlace(at, source.place(path)))) return [];
+  if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
   return [problem('EVA_BAD_VALUE', `"base_url" ${flaw.message}`, { at, hint: flaw.hint })];
-}
-
-function isSamePlace(one: Place | undefined, other: Place): boolean {
-  return one?.line === other.line && one?.column === other.column;
 }

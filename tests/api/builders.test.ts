@@ -181,6 +181,16 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
     ['SigmaEval: prices.y EVA_NOT_DATA', 'SigmaEval: providers.x EVA_MISSING_KEY'],
   ],
   [
+    'a base URL with a password, beside another mistake',
+    () =>
+      new SigmaEval({
+        judge_model: 'judge',
+        concurrency: 0,
+        providers: { x: { type: 'openai', base_url: 'https://me:pw@host/v1' } },
+      }),
+    ['SigmaEval: concurrency EVA_OUT_OF_RANGE', 'SigmaEval: providers.x.base_url EVA_BAD_VALUE'],
+  ],
+  [
     'a misspelt option, once, although what was meant is missing',
     () => new SigmaEval(any({ judge_modl: 'judge' })),
     ['SigmaEval: judge_modl EVA_UNKNOWN_KEY'],
