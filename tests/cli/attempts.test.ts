@@ -17,7 +17,7 @@ cases:
   - { name: two, inputs: { code: two }, sample_size: 3, assert: [ { contains: good } ] }
 `;
 
-/** A library with two cases of three trials; `reply` is what the model says to a prompt. */
+/** A library with two cases of three trials, whose model answers `good` unless `options` say otherwise. */
 async function library(t: TestContext, options: FakeMessagesOptions = {}, files: Files = {}) {
   const opened = await openLibrary(t, {
     files: { 'prompts/diff/eval.yml': evalFile, ...files },
