@@ -1,5 +1,5 @@
 // npm run bench: what eva costs, each figure beside what is promised of it. All of one run are written to bench/results.json
-// and, as a table, to docs/benchmarks.md. `-- --quick` takes a short look and writes nothing; `-- --only NAME` takes one part.
+// and, as a table, to docs/internals/benchmarks.md. `-- --quick` takes a short look and writes nothing; `-- --only NAME` takes one part.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -54,5 +54,5 @@ for (const [name, take] of Object.entries(options.quick ? quick : whole)) {
 if (!options.quick && options.only === undefined) {
   const results = { ...machine, parts };
   writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
-  writeSection('docs/benchmarks.md', 'benchmarks', resultsSection(results));
+  writeSection('docs/internals/benchmarks.md', 'benchmarks', resultsSection(results));
 }

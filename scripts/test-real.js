@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const name = '@anthropic-ai/claude-code';
 
-/** The version that docs/providers.md speaks of. Another one: `npm run test:real -- --version latest`. */
+/** The version that docs/reference/providers.md speaks of. Another one: `npm run test:real -- --version latest`. */
 const testedVersion = '2.1.197';
 
 const usage = 'usage: npm run test:real -- [--version VERSION] [--skip-if-not-installable]';

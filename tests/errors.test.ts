@@ -6,16 +6,16 @@ import { type ErrorCode, errorTable } from '#errors.js';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-test('docs/errors.md has an entry for every code, with its exit code, and for nothing else', () => {
-  const text = readFileSync('docs/errors.md', 'utf8');
+test('docs/reference/errors.md has an entry for every code, with its exit code, and for nothing else', () => {
+  const text = readFileSync('docs/reference/errors.md', 'utf8');
   const entries = [...text.matchAll(/^### (EVA_[A-Z0-9_]+) · exit (\d+)$/gm)].map(
     ([, code, exit]) => `${code} ${exit}`,
   );
   assert.deepEqual(entries.sort(), codes.map((code) => `${code} ${errorTable[code].exit}`).sort());
 });
 
-test('the table of docs/errors.md has a row for every code, in order, with what it is about', () => {
-  const text = readFileSync('docs/errors.md', 'utf8');
+test('the table of docs/reference/errors.md has a row for every code, in order, with what it is about', () => {
+  const text = readFileSync('docs/reference/errors.md', 'utf8');
   const rows = [...text.matchAll(/^\| `(EVA_[A-Z0-9_]+)` \| (\d+) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
   assert.deepEqual(
     rows,

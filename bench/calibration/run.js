@@ -36,8 +36,8 @@ function progress() {
 function write() {
   mkdirSync('bench/results', { recursive: true });
   writeFileSync(file, toCsv(cells));
-  writeFileSync('docs/calibration.md', calibrationPage(cells));
-  writeSection('docs/statistics.md', 'calibration', calibrationSection(cells));
+  writeFileSync('docs/internals/calibration.md', calibrationPage(cells));
+  writeSection('docs/internals/statistics.md', 'calibration', calibrationSection(cells));
 }
 
 function conclude() {

@@ -53,7 +53,7 @@ function bar({ boundary }) {
     .join(', ');
 }
 
-/** The section of docs/statistics.md: for every setting the worst of its sizes. */
+/** The section of docs/internals/statistics.md: for every setting the worst of its sizes. */
 export function calibrationSection(cells) {
   const rows = settingsOf(cells).map((setting) => {
     const own = cells.filter((cell) => cell.setting === setting);
@@ -105,7 +105,7 @@ function powerAt100(cells, method) {
   return percent(cell.passes / cell.replications, 0);
 }
 
-/** docs/calibration.md. */
+/** docs/internals/calibration.md. */
 export function calibrationPage(cells) {
   const [{ replications }] = cells;
   return `# Calibration: how often a false claim passes
@@ -115,7 +115,7 @@ ${verdictInWords(cells)}
 Each entry is \`false passes / power\` in %. False passes: the claim is exactly on the boundary of what is false, E[Y] = mu0
 (see [statistics.md](statistics.md) for Y and mu0). Power: the same data, and a claim that is true as the third column says.
 A rate of 5 % is known to ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, one of 1 % to ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; the Clopper-Pearson interval of every cell is in
-[bench/results/calibration.csv](../bench/results/calibration.csv). All sizes of a setting are beginnings of the same samples.
+[bench/results/calibration.csv](../../bench/results/calibration.csv). All sizes of a setting are beginnings of the same samples.
 
 \`npm run bench:calibration\` makes this page, the file and the table in statistics.md anew, the same to the last digit: the
 random numbers (sfc32) of a sample are seeded with the name of its setting and the number of the replication, whatever

@@ -1,10 +1,10 @@
-// `npm run bench:sequential`: prints the table of docs/statistics.md, rewrites it there, and says what of it is promised.
+// `npm run bench:sequential`: prints the table of docs/internals/statistics.md, rewrites it there, and says what of it is promised.
 import { writeSection } from '../in-docs.js';
 import { sequentialSection, shortcomings, workedOutDesigns } from './tables.js';
 
 console.log(sequentialSection());
 const { given, smallest } = workedOutDesigns();
-writeSection('docs/statistics.md', 'sequential', sequentialSection());
+writeSection('docs/internals/statistics.md', 'sequential', sequentialSection());
 const promised = shortcomings([...given, ...smallest]);
 for (const shortcoming of promised) console.log(`FALLS SHORT  ${shortcoming}`);
 if (promised.length > 0) process.exitCode = 1;

@@ -88,7 +88,7 @@ function range(powers) {
   return `${Math.min(...powers).toFixed(3)} to ${Math.max(...powers).toFixed(3)}`;
 }
 
-/** The section of docs/statistics.md. */
+/** The section of docs/internals/statistics.md. */
 export function sequentialSection() {
   const { given, smallest } = workedOutDesigns();
   return `Mean numbers of trials at a significance level of 5 %: the fixed sample, read as soon as it is settled (curtailed) / the truncated SPRT

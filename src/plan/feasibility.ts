@@ -54,7 +54,7 @@ function levelOf({ significance_level }: Outlook, attempt: number): string {
 /** Says, if attempts have lowered the level, that a larger sample changes the cases and begins at attempt 1 again. */
 function ofChangedCases({ significance_level }: Outlook, attempt: number): string {
   if (attempt === 1 || significance_level === null) return '';
-  return '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/statistics.md#tries)';
+  return '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)';
 }
 
 function cannotPass({ criterion, n, smallest_n, is_widest_spread }: Outlook): string {

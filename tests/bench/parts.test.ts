@@ -92,7 +92,7 @@ const unrecorded = existsSync('bench/results.json') ? false : 'no results are re
 test('the table of benchmarks in the docs is that of the recorded results', { skip: unrecorded }, async () => {
   const { withSection } = await benchmark('in-docs.js');
   const { resultsSection } = await benchmark('results-table.js');
-  const text = textOf('docs/benchmarks.md');
+  const text = textOf('docs/internals/benchmarks.md');
   const results = JSON.parse(textOf('bench/results.json'));
   assert.equal(withSection(text, 'benchmarks', resultsSection(results)), text, 'run `npm run bench`');
 });

@@ -10,7 +10,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 test('the table of expected trials in the docs is the one that the benchmark computes', async () => {
   const { withSection } = await benchmark('in-docs.js');
   const { sequentialSection } = await benchmark('sequential/tables.js');
-  const text = textOf('docs/statistics.md');
+  const text = textOf('docs/internals/statistics.md');
   assert.equal(withSection(text, 'sequential', sequentialSection()), text, 'run `npm run bench:sequential`');
 });
 
@@ -26,9 +26,9 @@ test('the tables of false passes in the docs are those of the recorded calibrati
   const { calibrationPage, calibrationSection } = await benchmark('calibration/tables.js');
   const { cellsAboveLevel } = await benchmark('calibration/verdict.js');
   const cells = fromCsv(textOf('bench/results/calibration.csv'));
-  const text = textOf('docs/statistics.md');
+  const text = textOf('docs/internals/statistics.md');
   assert.equal(withSection(text, 'calibration', calibrationSection(cells)), text, 'run `npm run bench:calibration`');
-  assert.equal(calibrationPage(cells), textOf('docs/calibration.md'));
+  assert.equal(calibrationPage(cells), textOf('docs/internals/calibration.md'));
   assert.deepEqual(cellsAboveLevel(cells), []);
 });
 

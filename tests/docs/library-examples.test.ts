@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
-const page = readFileSync('docs/library.md', 'utf8');
+const page = readFileSync('docs/reference/library.md', 'utf8');
 const run = promisify(execFile);
 
 interface Program {
@@ -36,7 +36,7 @@ const config = {
   include: ['*.ts'],
 };
 
-test('every example of docs/library.md compiles and runs, and that of the README compiles', {
+test('every example of docs/reference/library.md compiles and runs, and that of the README compiles', {
   timeout: 300_000,
 }, async (t) => {
   mkdirSync('dist-tests', { recursive: true });
@@ -57,7 +57,7 @@ test('every example of docs/library.md compiles and runs, and that of the README
   }
 });
 
-test('docs/library.md has every public name', () => {
+test('docs/reference/library.md has every public name', () => {
   const index = readFileSync('src/index.ts', 'utf8');
   const names = [...index.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
     list.split(',').map((name) => name.replace(/\btype\b/, '').trim()),

@@ -36,7 +36,7 @@ import { goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { decided } from '../vectors/decided.js';
 import { proportionWithin } from './proportion-within.js';
 
-const file = readFileSync('docs/statistics.md', 'utf8');
+const file = readFileSync('docs/internals/statistics.md', 'utf8');
 /** Where lines break says nothing. */
 const page = file.replace(/\s+/g, ' ');
 

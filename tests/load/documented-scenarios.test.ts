@@ -7,8 +7,8 @@ import { loadPrompt } from '#load/prompt/prompt.js';
 import { goodMeta, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
-test('the first example of docs/scenarios.md is read without a problem', (t) => {
-  const text = readFileSync('docs/scenarios.md', 'utf8');
+test('the first example of docs/guide/scenarios.md is read without a problem', (t) => {
+  const text = readFileSync('docs/guide/scenarios.md', 'utf8');
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
   const root = tempLibrary(t, {
     'prompts/diff/meta.yml': goodMeta.replace(/inputs:[\s\S]*/, ''),
