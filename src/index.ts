@@ -49,7 +49,7 @@ export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js'
 export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
 export { criteria } from '#decide/index.js';
 export { outlooksOf } from '#decide/outlooks.js';
-export { EvaError } from '#errors.js';
+export { EvaError } from '#errors/index.js';
 export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
 export type { RunEvent } from '#model/event.js';
 export type { Message, ModelRequest, Reply, Tool } from '#model/exchange.js';

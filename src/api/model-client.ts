@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { ModelRequest, Reply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';
 import { replyFlaw } from '#model/reply-flaw.js';

@@ -1,10 +1,9 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Case, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Ask, ModelCall } from '#model/exchange.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
 import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
@@ -78,10 +77,6 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
 }
 
 function noKey({ model, at }: ModelSettings, route: ModelRoute): Problem {
-  const role = at?.property === undefined ? '' : `${at.property} `;
-  const message = `${role}${quoted(model)} needs a key for ${route.provider}: set ${keyName(route)}`;
-  return problem('EVA_NO_KEY', message, {
-    at: at && { file: at.file },
-    hint: 'or give SigmaEval a provider of your own',
-  });
+  const params = { role: at?.property, model, provider: route.provider, variable: keyName(route) };
+  return problem('EVA_NO_KEY:program', params, { at: at && { file: at.file } });
 }

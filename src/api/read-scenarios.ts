@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { casesFromData } from '#load/data/data-cases.js';
 import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';

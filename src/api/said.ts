@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { problemsMessage } from '#report/problems.js';
 import { plainPaint } from '#report/text/paint.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
@@ -107,8 +107,7 @@ export type SigmaEval = Evaluator;
 export const SigmaEval: Builder<SigmaEvalOptions, SigmaEval> = builder((options) => new Evaluator(options));
 
 function noFunction(): Problem {
-  const hint = 'pass undefined where the scenarios name their application; options come third';
-  return problem('EVA_WRONG_TYPE', 'the application is not a function', { at: { file: 'evaluate' }, hint });
+  return problem('EVA_WRONG_TYPE:no_function', null, { at: { file: 'evaluate' } });
 }
 
 function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {

@@ -2,7 +2,7 @@ import type { Io } from './io.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
 export async function exitWithError(error: unknown, io: Io): Promise<number> {
-  const [{ EvaError }, { openTerminal }] = await Promise.all([import('#errors.js'), import('./terminal.js')]);
+  const [{ EvaError }, { openTerminal }] = await Promise.all([import('#errors/index.js'), import('./terminal.js')]);
   const terminal = await openTerminal(io);
   if (error instanceof EvaError) {
     const { renderProblems } = await import('#report/problems.js');
@@ -18,7 +18,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
 
 /** Prints a mistake in the command line in the words of commander, with a suggestion if there is one. Returns 2. */
 export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
-  const { EvaError, problem } = await import('#errors.js');
+  const { EvaError, problem } = await import('#errors/index.js');
   const hint =
     meant === undefined
       ? 'eva --help lists the commands, eva COMMAND --help what each takes'
@@ -28,7 +28,7 @@ export async function exitWithUsage(message: string, meant: string | undefined, 
 
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */
 export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
-  const { EvaError, problem } = await import('#errors.js');
+  const { EvaError, problem } = await import('#errors/index.js');
   const message = `the output could not be written (${failure.code ?? failure.message}): what was shown is not whole`;
   const hint = 'make room where the output goes, then run the command again';
   return exitWithError(new EvaError([problem('EVA_DISK', message, { hint })]), io);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
 import { isObject } from '#model/json.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './terminal.js';
@@ -20,7 +20,6 @@ function workingDirectory(io: Io): string {
   try {
     return io.cwd();
   } catch (cause) {
-    const message = 'the working directory does not exist any more, or its path cannot be read';
-    throw new EvaError([problem('EVA_NO_DIRECTORY', message, { hint: 'go to another directory: cd' })], { cause });
+    throw new EvaError([problem('EVA_NO_DIRECTORY', null)], { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt, type RunChoice } from '#lifecycle/gather.js';

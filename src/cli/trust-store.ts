@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { notTrusted } from '#lifecycle/not-trusted.js';
 import { openTrust, type User, untrustedOf } from '#lifecycle/trust.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Case, Grader } from '#model/case.js';
 import type { Score } from '#model/score.js';
 import { unreachable } from '#model/unreachable.js';

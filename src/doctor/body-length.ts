@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import type { PromptCheck } from './check.js';
 

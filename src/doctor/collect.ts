@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 
 /** Reads something and returns it; where it cannot be read, what it says of that joins `problems`, and `otherwise` is returned. */

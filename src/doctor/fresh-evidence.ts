@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { evalGates } from '#lifecycle/eval-gates.js';
 import type { PromptCheck } from './check.js';
 

@@ -1,4 +1,4 @@
-import { orNull, problem } from '#errors.js';
+import { orNull, problem } from '#errors/index.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
 import { grouped } from '#model/grouped.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { LibraryCheck } from './check.js';
 
 /** Without a provider's key, runs play recordings: worth knowing before one waits for a model's answer. */

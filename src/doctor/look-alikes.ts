@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { worthListing } from '#load/source/worth-listing.js';
 import { codePoints } from '#model/code-points.js';

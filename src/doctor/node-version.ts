@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { LibraryCheck } from './check.js';
 
 const floor = { major: 20, minor: 19 };

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { LibraryCheck } from './check.js';
 
 /** A library without prompts: a wrong `--root` in CI must not look like good health. */

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { placeAt, placedText } from '#load/source/place.js';
 import { placeholderPattern } from '#model/placeholder.js';
 import type { Place, Problem } from '#model/problem.js';

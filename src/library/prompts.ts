@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { isBelow } from '#load/source/inside-root.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';

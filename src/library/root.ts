@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { shellWord } from '#model/shell-word.js';
 
 /** Where a command was started, and what it was told about the library. */

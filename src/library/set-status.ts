@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { parseYaml, type YamlSource } from '#load/source/yaml-source.js';
 import { canonicalJson } from '#model/digest.js';
 import type { JsonValue } from '#model/json.js';

@@ -1,7 +1,7 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 import type { CommandLine, NamedProgram } from './programs.js';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { isObject } from '#model/json.js';
 import { readRegular } from '#store/files/regular-file.js';
 

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { baseUrlInFull } from '#model/base-url.js';
 import type { Place, Problem, Severity } from '#model/problem.js';

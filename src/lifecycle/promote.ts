@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { setStatus } from '#library/set-status.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/is-inside.js';
 import { canonicalJson, sha256 } from '#model/digest.js';

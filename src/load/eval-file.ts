@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { metrics } from '#metrics/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { JsonObject } from '#model/json.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { baseUrlFlaw } from '#model/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';

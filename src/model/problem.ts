@@ -16,6 +16,10 @@ export type Severity = 'error' | 'warning';
 export interface Problem {
   readonly severity: Severity;
   readonly code: string;
+  /** Tells the sentences of one code apart: `other_run`. */
+  readonly variant?: string;
+  /** The data that its sentence is made of. */
+  readonly params?: object;
   readonly message: string;
   readonly at?: Place;
   /** What to do about it. */

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';

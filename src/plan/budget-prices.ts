@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';

@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/most-trials.js';
 import { isPassable, type Outlook } from '#model/outlook.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';

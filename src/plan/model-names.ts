@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';

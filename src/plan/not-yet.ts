@@ -1,5 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 

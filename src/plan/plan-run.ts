@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtIn } from '#decide/index.js';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';

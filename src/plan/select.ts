@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { nearest } from '#model/nearest.js';
 import type { Loaded } from '#model/problem.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { mostTrialsOfRun } from '#model/most-trials.js';
 import type { Problem } from '#model/problem.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { baseUrlFlaw } from '#model/base-url.js';
 import type { ProviderConfig } from '#model/config.js';
 import { programEnvironment } from '#process/program-environment.js';

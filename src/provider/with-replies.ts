@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { isBlank } from '#model/blank.js';
 import {
   type Ask,

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { GradeDeps } from '#grade/deps.js';
 import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
 import { writeRubric } from '#grade/rubric/write-rubric.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#errors.js';
+import type { ErrorCode } from '#errors/index.js';
 import { oddLetters } from '#model/code-points.js';
 import { nearest, related } from '#model/nearest.js';
 import { quoted } from '#model/quoted.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#errors.js';
+import type { ErrorCode } from '#errors/index.js';
 
 export type DataPath = readonly (string | number)[];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { AttemptNotes } from '#cli/evaluating/attempt-notes.js';
 import { finishRun } from '#cli/evaluating/finish-run.js';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { readRun } from '#store/run/stored-runs.js';
 import { openLibrary } from '../promises/open-library.js';
 

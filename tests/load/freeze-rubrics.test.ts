@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { loadRubricsText } from '#load/rubrics/rubrics.js';
 import { rubricFlaws } from '#model/rubric.js';

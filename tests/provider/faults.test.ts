@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { NoReply } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';

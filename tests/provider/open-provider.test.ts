@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { openProviders } from '#provider/open-provider.js';
 import { claudeEnvironment } from '#provider/programs/claude-environment.js';

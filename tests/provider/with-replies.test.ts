@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';

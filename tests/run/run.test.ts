@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Call } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { run } from '#run/run.js';

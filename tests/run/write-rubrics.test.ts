@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { BehaviorSpec, Case, Grader } from '#model/case.js';
 import { type ModelCall, type Reply, replyKey } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';

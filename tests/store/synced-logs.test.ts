@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { appendAttempt } from '#store/attempts-log.js';
 import { appendRunRow } from '#store/eval-log.js';
 import { appendPromotion } from '#store/promotions-log.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Reply } from '#model/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import type { ScriptStep } from '#provider/scripted.js';

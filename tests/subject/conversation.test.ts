@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Call, ModelRequest } from '#model/exchange.js';
 import type { Trial } from '#model/trial.js';
 import { usualStyles } from '#model/writing-style.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EvaError, type ExitCode } from '#errors.js';
+import { EvaError, type ExitCode } from '#errors/index.js';
 
 /** What an EvaError says to a person, its first problem's code first. */
 export interface Said {

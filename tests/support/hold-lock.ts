@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { lockRun } from '#store/run/run-lock.js';
 
 // A process that says `ready`, locks the run in DIR once its input has a byte, says `locked` or the code of what is in the way, and stays.

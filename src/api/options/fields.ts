@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { isObject } from '#model/json.js';
 import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { configFromData } from '#load/config.js';
 import { propertyOf } from '#load/data/data-cases.js';
 import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';

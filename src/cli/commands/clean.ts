@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { type RunSize, renderClean, renderRunSizes } from '#report/clean.js';
 import { jsonResult } from '#report/json.js';

@@ -1,4 +1,4 @@
-import type { EvaError } from '#errors.js';
+import type { EvaError } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/shell-word.js';
 import { againText } from '#report/run/repeated-shards.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { CollectedShard } from '#lifecycle/collections.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import type { RunManner, RunResult } from '#model/run.js';

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '#doctor/run-doctor.js';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';

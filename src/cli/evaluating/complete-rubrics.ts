@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { RunDeps } from '#run/run.js';
 import { missingRubrics, type RubricDeps, writeRubrics } from '#run/write-rubrics.js';
 import type { OpenPrompt } from '../open-prompt.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Budget } from '#model/config.js';
 import type { RunManner, Shard } from '#model/run.js';
 import { isRunId } from '#store/run/run-id.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { StoredReply } from '#model/exchange.js';
 import { onceBy } from '#model/once.js';
 import type { RunResult } from '#model/run.js';

@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run.js';
 import type { RunContext } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';

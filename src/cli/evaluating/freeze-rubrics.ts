@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { maxYamlBytes, readText } from '#load/source/read-file.js';
 import { writeAtomically } from '#store/files/atomic-write.js';

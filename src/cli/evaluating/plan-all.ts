@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { onceBy } from '#model/once.js';
 import type { Problem } from '#model/problem.js';

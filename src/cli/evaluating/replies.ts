@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { onceBy } from '#model/once.js';

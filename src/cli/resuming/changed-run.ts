@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { RunPlan } from '#model/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 

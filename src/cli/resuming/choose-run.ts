@@ -1,4 +1,4 @@
-import { EvaError, orNull, problem } from '#errors.js';
+import { EvaError, orNull, problem } from '#errors/index.js';
 import type { RunManner } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';
 import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
 import { type ShardFolder, type ShardSet, shardSets } from '#run/shards/shard-set.js';

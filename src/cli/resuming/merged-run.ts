@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { RunPlan } from '#model/run.js';
 import { plural } from '#report/text/numbers.js';
 import { badRun } from '#store/run/bad-run.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { canonicalJson, sha256 } from '#model/digest.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';

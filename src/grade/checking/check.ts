@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#errors.js';
+import type { ErrorCode } from '#errors/index.js';
 import type { JsonValue } from '#model/json.js';
 import type { Excerpt } from '#model/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/json.js';
 import { nearest } from '#model/nearest.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { App } from '#model/case.js';
 import { quoted } from '#model/quoted.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { BehaviorJudge, BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { readLevels } from '../rubrics/levels.js';

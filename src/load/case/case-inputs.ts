@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { loadInputs } from '../inputs.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case.js';
 import type { Check } from '#model/documents.gen.js';
 import { isObject, type JsonValue } from '#model/json.js';

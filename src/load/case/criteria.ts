@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { CriterionSpec } from '#model/case.js';
 import { canonicalJson } from '#model/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/json.js';

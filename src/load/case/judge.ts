@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { JudgeSettings } from '#model/case.js';
 import type { JsonObject } from '#model/json.js';
 import type { Problem } from '#model/problem.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { isBlank } from '#model/blank.js';
 import type { App, Case, ConversationSubject } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';

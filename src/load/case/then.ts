@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { metricFacts } from '#metrics/facts.js';
 import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
 import type { ThenItem } from '#model/documents.gen.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { CriterionSpec } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { Decided } from './criterion-fit.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { EvalContext, Path } from './eval-context.js';
 
 /** What only criteria look at. */

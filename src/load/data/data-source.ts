@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { JsonValue } from '#model/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { maxYamlBytes } from '../source/read-file.js';

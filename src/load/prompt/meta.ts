@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { oddLetters } from '#model/code-points.js';
 import type { MetaDocument } from '#model/documents.gen.js';
 import type { JsonObject } from '#model/json.js';

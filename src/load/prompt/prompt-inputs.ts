@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { oddLetters } from '#model/code-points.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
 import { nearest } from '#model/nearest.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { inOrder } from '../source/document.js';

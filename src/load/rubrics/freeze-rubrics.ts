@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/yaml-source/append-rubrics.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import { isObject } from '#model/json.js';
 import { oneLine } from '#model/one-line.js';

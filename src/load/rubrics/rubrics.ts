@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';

@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
 import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';

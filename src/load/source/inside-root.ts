@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, posix, relative, sep, win32 } from 'node:path';
-import { type ErrorCode, problem } from '#errors.js';
+import { type ErrorCode, problem } from '#errors/index.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';
 import { isInside } from './is-inside.js';

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
 /** Bytes that a YAML file, a schema or a prompt.xml may have. */

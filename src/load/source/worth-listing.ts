@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 
 const maxListed = 50;

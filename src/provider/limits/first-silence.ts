@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 
 const variable = 'EVA_SILENCE_S';
 const usualMs = 30_000;

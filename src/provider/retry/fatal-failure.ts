@@ -1,4 +1,4 @@
-import { type ErrorCode, EvaError, problem } from '#errors.js';
+import { type ErrorCode, EvaError, problem } from '#errors/index.js';
 import type { ModelRequest } from '#model/exchange.js';
 import type { FailureKind, ProviderFailure } from '../failure.js';
 

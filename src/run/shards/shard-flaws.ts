@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan } from '#model/run.js';
 import { shellWord } from '#model/shell-word.js';

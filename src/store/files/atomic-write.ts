@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { privateMode } from './private.js';
 import { syncDirectory } from './regular-file.js';

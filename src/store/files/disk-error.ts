@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { describeExcess, excessOf, fileBounds } from '#model/bounded-json.js';
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, tooLarge } from './regular-file.js';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasync, fdatasyncSync, fstatSync } from 'node:fs';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from './disk-error.js';
 import { isTorn, lineOf } from './jsonl.js';
 import { privateMode } from './private.js';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
 

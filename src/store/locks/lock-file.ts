@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { createWhole, writeAtomically } from '../files/atomic-write.js';
 import { errnoOf } from '../files/disk-error.js';
 import { readRegular } from '../files/regular-file.js';

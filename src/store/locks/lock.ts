@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from '../files/disk-error.js';
 import { type Attempt, removeLock, tryLock } from './lock-file.js';
 import { holderIn, isGone, newHolderText } from './lock-holder.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { ReplyStore } from '#model/reply-store.js';
 import { writeAtomically } from '../files/atomic-write.js';

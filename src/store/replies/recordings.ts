@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { callRoles, type ReplySource, type StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore } from '#model/reply-store.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 
 /** The hint for a damaged file of a run. */
 export const damaged = 'it was cut or edited, or another version of eva wrote it: run it anew';

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { compactKey } from '#model/compact-key.js';
 import type { StoredReply } from '#model/exchange.js';
 import { isObject, type JsonObject } from '#model/json.js';

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { compactKey } from '#model/compact-key.js';
 import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { orNull } from '#errors.js';
+import { orNull } from '#errors/index.js';
 import type { EvidenceDigests, RunResult } from '#model/run.js';
 import { countReplies } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';

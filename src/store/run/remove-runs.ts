@@ -1,4 +1,4 @@
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { sizeBelow, throwAway } from '../trash.js';
 import { lockRun } from './run-lock.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';

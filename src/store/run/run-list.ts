@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '#errors.js';
+import { orNull } from '#errors/index.js';
 import type { RunPlan, Shard } from '#model/run.js';
 import { readAttempts } from '../attempts-log.js';
 import { readRunRows, recordedRuns } from '../eval-log.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { editDistance } from '#model/edit-distance.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { NoReply } from '#provider/failure.js';
 import { toMessage } from '../../support/fake-messages-api.js';
 import { timesSubmitted } from '../../support/times-submitted.js';

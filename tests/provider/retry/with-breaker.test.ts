@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withLimits } from '#provider/limits/with-limits.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';

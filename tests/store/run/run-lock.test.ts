@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { EvaError } from '#errors.js';
+import { EvaError } from '#errors/index.js';
 import { holderOfRun, lockRun } from '#store/run/run-lock.js';
 import { errorOf } from '../../support/error-of.js';
 import { failDisk } from '../../support/failing-fs.js';

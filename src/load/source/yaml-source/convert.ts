@@ -1,5 +1,5 @@
 import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/quoted.js';

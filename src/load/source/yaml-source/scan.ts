@@ -1,4 +1,4 @@
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import { controlCharacter } from '#model/control-character.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';

@@ -1,5 +1,5 @@
 import type { Document, YAMLError } from 'yaml';
-import { problem } from '#errors.js';
+import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { yamlPackage } from './yaml-package.js';

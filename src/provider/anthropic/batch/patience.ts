@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../../failure.js';
 import { isFatal } from '../../retry/fatal-failure.js';
 import type { Sleep } from '../../sleep.js';

@@ -1,4 +1,4 @@
-import { EvaError, problem } from '#errors.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { BatchDeps } from './batch-deps.js';
 
 /** How long the provider keeps the results of a batch, in milliseconds: 29 days. */

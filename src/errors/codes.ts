@@ -1,4 +1,4 @@
-import type { Place, Problem, Severity } from '#model/problem.js';
+import type { Problem } from '#model/problem.js';
 
 /** 1 something failed · 2 you must change something · 3 the world failed · 70 a bug in eva. */
 export type ExitCode = 1 | 2 | 3 | 70;
@@ -158,47 +158,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-interface ProblemDetails {
-  readonly at?: Place | undefined;
-  readonly hint?: string | undefined;
-  readonly severity?: Severity;
-}
-
-/** A problem as data. `message` says what and where, `hint` what to do. */
-export function problem(code: ErrorCode, message: string, details: ProblemDetails = {}): Problem {
-  const { at, hint, severity = 'error' } = details;
-  return { severity, code, message, ...(at && { at }), ...(hint !== undefined && { hint }) };
-}
-
-/** Ends the command: carries problems and the exit code that they ask for. */
-export class EvaError extends Error {
-  readonly problems: readonly Problem[];
-  readonly exitCode: ExitCode;
-
-  /** `message` stands in for that of the first error, for readers who see nothing but the message. */
-  constructor(problems: readonly Problem[], options: { cause?: unknown; message?: string } = {}) {
-    const first = problems.find((one) => one.severity === 'error');
-    super(options.message ?? first?.message ?? 'no problem given', options);
-    this.name = 'EvaError';
-    this.problems = problems;
-    this.exitCode = first ? exitCodeOf(first) : 70;
-  }
-}
-
-/** What `read` returns; null where it throws an `EvaError`, so that one thing which cannot be read does not keep others from being. */
-export function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof EvaError) return null;
-    throw error;
-  }
-}
-
-/** The exit code that belongs to a problem's code. */
-export function exitCodeOf(one: Problem): ExitCode {
-  const entry: { exit: ExitCode } | undefined = Object.hasOwn(errorTable, one.code)
-    ? errorTable[one.code as ErrorCode]
-    : undefined;
-  return entry?.exit ?? 70;
+/** Returns the exit code that belongs to a problem's code: 70 for a code that eva does not know. */
+export function exitCodeOf({ code }: Pick<Problem, 'code'>): ExitCode {
+  return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].exit : 70;
 }

@@ -1,0 +1,3 @@
+export { type ErrorCode, type ExitCode, errorTable, exitCodeOf } from './codes.js';
+export { EvaError, orNull } from './eva-error.js';
+export { problem } from './problem.js';

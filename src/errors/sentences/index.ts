@@ -1,0 +1,34 @@
+import { apiSentences } from './api.js';
+import { cliSentences } from './cli.js';
+import { decideSentences } from './decide.js';
+import { doctorSentences } from './doctor.js';
+import { engineSentences } from './engine.js';
+import { gradeSentences } from './grade.js';
+import { librarySentences } from './library.js';
+import { lifecycleSentences } from './lifecycle.js';
+import { loadSentences } from './load.js';
+import { planSentences } from './plan.js';
+import { providerSentences } from './provider.js';
+import { runSentences } from './run.js';
+import { schemaSentences } from './schema.js';
+import { storeSentences } from './store.js';
+
+/** Every sentence of every problem, by its key. */
+export const sentences = {
+  ...apiSentences,
+  ...cliSentences,
+  ...decideSentences,
+  ...doctorSentences,
+  ...engineSentences,
+  ...gradeSentences,
+  ...librarySentences,
+  ...lifecycleSentences,
+  ...loadSentences,
+  ...planSentences,
+  ...providerSentences,
+  ...runSentences,
+  ...schemaSentences,
+  ...storeSentences,
+} as const;
+
+export type SentenceKey = keyof typeof sentences;

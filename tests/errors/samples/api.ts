@@ -1,0 +1,9 @@
+/** Sample parameters for the sentences of `api`. */
+export const apiSamples = {
+  'EVA_NO_KEY:program': {
+    role: 'judge',
+    model: 'claude-opus-4-7',
+    provider: 'anthropic',
+    variable: 'ANTHROPIC_API_KEY',
+  },
+} as const;

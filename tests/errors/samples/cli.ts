@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `cli`. */
+export const cliSamples = {} as const;
