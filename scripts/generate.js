@@ -88,7 +88,7 @@ function schemaModule() {
   const names = Object.keys(kinds).map((kind) => `'${kind}'`);
   return [
     header,
-    "import type { JsonObject } from '#model/json.js';\n",
+    "import type { JsonObject } from '#model/data/json.js';\n",
     `export type DocumentKind = ${names.join(' | ')};\n`,
     `export const documentSchemas: Readonly<Record<DocumentKind, JsonObject>> = {\n${entries.join('')}};\n`,
   ].join('\n');

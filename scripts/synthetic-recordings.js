@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openPrompt } from '../dist/cli/open-prompt.js';
 import { listPromptIds } from '../dist/library/prompts.js';
-import { replyKey } from '../dist/model/exchange.js';
+import { replyKey } from '../dist/model/reply/exchange.js';
 import { routeTo } from '../dist/provider/model-name.js';
 import { run } from '../dist/run/run.js';
 import { RecordingWriter } from '../dist/store/replies/recordings.js';

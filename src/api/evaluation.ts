@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Case } from '#model/case.js';
-import type { Emit } from '#model/event.js';
-import type { Ask, StoredReply } from '#model/exchange.js';
-import { redactor } from '#model/redact.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import type { Ask, StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Emit } from '#model/run/event.js';
+import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';

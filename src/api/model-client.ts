@@ -1,7 +1,7 @@
 import { EvaError } from '#errors/index.js';
-import type { ModelRequest, Reply } from '#model/exchange.js';
-import { isObject, type JsonObject } from '#model/json.js';
-import { replyFlaw } from '#model/reply-flaw.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import { replyFlaw } from '#model/reply/reply-flaw.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider, SendOptions } from '#provider/provider.js';

@@ -1,9 +1,9 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Case, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { Ask, ModelCall } from '#model/exchange.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import type { Ask, ModelCall } from '#model/reply/exchange.js';
 import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
@@ -67,7 +67,7 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
     },
     requireKeys: (cases) => {
       const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);
-      const named = onceBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
+      const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
       const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
       if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));
     },

@@ -6,7 +6,7 @@ import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { nameOf } from './build/check.js';
 import { type OwnParts, ownParts } from './build/own.js';

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
 import { run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';

@@ -1,6 +1,6 @@
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
-import type { CostOutlook } from '#model/cost.js';
-import { batchShare } from '#model/price.js';
+import type { CostOutlook } from '#model/reply/price.js';
+import { batchShare } from '#model/reply/price.js';
 import { callsInBatches } from '#plan/batch.js';
 import { callsOfModels } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';

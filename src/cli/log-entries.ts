@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { LogEntry, LogState } from '#report/log/entry.js';
 import { readAttempts } from '#store/attempts-log.js';

@@ -6,7 +6,7 @@ import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 
 /** A prompt with nothing against running it. */
 export interface OpenPrompt {

@@ -1,4 +1,4 @@
-import { redactor } from '#model/redact.js';
+import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
 import { isCi } from './ci.js';

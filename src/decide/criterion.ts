@@ -1,6 +1,6 @@
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { Verdict } from '#model/run/verdict.js';
 import type { TrialValues } from './trial-values.js';
 
 /** Where a criterion stands: in an expectation of a case. */

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/score.js';
-import { scoresByTrial } from '#model/scores-by-trial.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Score } from '#model/run/score.js';
+import { scoresByTrial } from '#model/run/score.js';
+import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion } from './criterion.js';
 import { requireInRange } from './score-range.js';
 import { watchCase } from './watch-case.js';

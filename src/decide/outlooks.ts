@@ -1,5 +1,5 @@
 import type { Case, CriterionSpec } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
+import type { Outlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { criteria as builtIn } from './index.js';
 

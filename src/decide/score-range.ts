@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Case, Grader } from '#model/case.js';
-import type { Score } from '#model/score.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
+import type { Score } from '#model/run/score.js';
 
 /** Returns the least and the greatest score of a grader; `max` is null if it has no upper bound. */
 function rangeOfScores(grader: Grader): { readonly min: number; readonly max: number | null } {

@@ -1,4 +1,4 @@
-import type { Score } from '#model/score.js';
+import type { Score } from '#model/run/score.js';
 
 /**
  * What one trial brought under one expectation: a value, one for each of its turns, or nothing that counts. `missing` is no part of

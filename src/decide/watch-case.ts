@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/score.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Score } from '#model/run/score.js';
+import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion, Watch } from './criterion.js';
 import { criteria as builtIn } from './index.js';
 import { requireInRange } from './score-range.js';

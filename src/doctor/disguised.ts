@@ -1,4 +1,4 @@
-import { placeholderPattern } from '#model/placeholder.js';
+import { placeholderPattern } from '#model/text/placeholder.js';
 
 /** A part of a text that looks like Latin letters. */
 export interface Disguised {

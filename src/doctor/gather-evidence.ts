@@ -1,7 +1,7 @@
 import { orNull, problem } from '#errors/index.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
 import type { KeptEvidence } from '#lifecycle/read-evidence.js';
-import { grouped } from '#model/grouped.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/eval-log.js';
@@ -19,8 +19,8 @@ export function gatherEvidence(root: string, problems: Problem[]): (id: string) 
   const runs = collect(problems, nothing, () => readRunRows(root));
   const attempts = collect(problems, nothing, () => readAttempts(root));
   problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
-  const rowsOf = grouped(runs.rows, ({ value }) => value['id']);
-  const attemptsOf = grouped(attempts.rows, ({ value }) => value.id);
+  const rowsOf = groupBy(runs.rows, ({ value }) => value['id']);
+  const attemptsOf = groupBy(attempts.rows, ({ value }) => value.id);
   const recorded = recordedRuns(runs);
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { worthListing } from '#load/source/worth-listing.js';
-import { codePoints } from '#model/code-points.js';
 import type { Problem } from '#model/problem.js';
+import { codePoints } from '#model/text/characters.js';
 import type { PromptCheck } from './check.js';
 import { hiddenRuns } from './hidden-runs.js';
 

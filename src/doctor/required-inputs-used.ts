@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import { placeholders } from '#model/placeholder.js';
+import { placeholders } from '#model/text/placeholder.js';
 import type { PromptCheck } from './check.js';
 
 /** A required input that the body never mentions asks people for a value that changes nothing. */

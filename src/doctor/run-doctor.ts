@@ -1,6 +1,6 @@
 import { listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, weighPrompt } from '#lifecycle/gather.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { libraryChecks, promptChecks } from './index.js';
@@ -40,7 +40,7 @@ function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[])
   const isShared = (one: Problem) => one.at?.file === 'eva.yml';
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((one) => !isShared(one)) }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
-  const library = onceBy([...ofLibrary, ...shared], (one) => JSON.stringify(one));
+  const library = uniqueBy([...ofLibrary, ...shared], (one) => JSON.stringify(one));
   const all = [...library, ...prompts.flatMap((one) => one.problems)];
   const errors = all.filter((one) => one.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };

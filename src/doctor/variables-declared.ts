@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import { placeAt, placedText } from '#load/source/place.js';
-import { placeholderPattern } from '#model/placeholder.js';
 import type { Place, Problem } from '#model/problem.js';
+import { placeholderPattern } from '#model/text/placeholder.js';
 import type { PromptCheck } from './check.js';
 
 /** Every variable of the body must be declared, also where each case happens to give it a value. */

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
-import type { Finding } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { Finding } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import { excerptAt } from './checking/excerpt.js';
 import { runChecks } from './checking/run-checks.js';
 import type { GradeDeps } from './deps.js';

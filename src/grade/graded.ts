@@ -1,4 +1,4 @@
-import type { Finding, Valued } from '#model/score.js';
+import type { Finding, Valued } from '#model/run/score.js';
 
 /** The value of a trial, or of one of its turns, before it is known under which expectation that was. */
 export type Graded = { readonly turn?: number; readonly findings: readonly Finding[] } & Valued;

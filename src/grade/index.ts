@@ -1,7 +1,7 @@
 import type { Case, CheckSpec, Expectation } from '#model/case.js';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';
 import type { GradeDeps } from './deps.js';
 import { gradeFailed } from './failed-trial.js';

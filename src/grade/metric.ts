@@ -1,6 +1,6 @@
 import { metrics as builtIn } from '#metrics/index.js';
 import type { Measured, Metric } from '#metrics/metric.js';
-import type { Trial } from '#model/trial.js';
+import type { Trial } from '#model/run/trial.js';
 import type { Graded } from './graded.js';
 
 /** A measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */

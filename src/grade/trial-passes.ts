@@ -1,6 +1,6 @@
 import { type Case, type CheckSpec, type RubricSpec, responseTimeout } from '#model/case.js';
-import type { Finding } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { Finding } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import { runChecks } from './checking/run-checks.js';
 import type { GradeDeps } from './deps.js';
 import type { Graded } from './graded.js';

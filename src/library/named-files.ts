@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 
 /** A file that a command line names. */
 export interface NamedFile {
@@ -17,7 +17,7 @@ const maxBytes = 1024 * 1024 * 1024;
 /** Those words of a command line that are regular files, seen from the directory in which it runs. */
 export function namedFiles(argv: readonly string[], cwd: string): readonly NamedFile[] {
   const files = argv.flatMap((word) => namedFile(word, cwd) ?? []);
-  return onceBy(files, (file) => file.path);
+  return uniqueBy(files, (file) => file.path);
 }
 
 function namedFile(word: string, cwd: string): NamedFile | undefined {

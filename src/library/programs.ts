@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { LibraryConfig, ProviderConfig } from '#model/config.js';
-import type { JsonValue } from '#model/json.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
@@ -40,7 +40,7 @@ export interface Server {
 /** Every program that the cases of a prompt name, for its checks or as an application, each once: what needs trust before it runs. */
 export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
   const named = cases.flatMap((one) => [...checksOf(one, promptDir), ...appOf(one, promptDir)]);
-  return onceBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
+  return uniqueBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
 }
 
 /** What the providers of eva.yml have the machine do that needs trust: their programs, their servers, the keys that they ask for. */

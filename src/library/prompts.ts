@@ -2,8 +2,8 @@ import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { isBelow } from '#load/source/inside-root.js';
-import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 
 /** The name of a prompt's recordings, relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {

@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { shellWord } from '#model/shell-word.js';
+import { shellWord } from '#model/text/quoted.js';
 
 /** Where a command was started, and what it was told about the library. */
 export interface RootQuestion {

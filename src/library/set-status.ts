@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import { parseYaml, type YamlSource } from '#load/source/yaml-source.js';
-import { canonicalJson } from '#model/digest.js';
-import type { JsonValue } from '#model/json.js';
+import { canonicalJson } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 

@@ -1,5 +1,5 @@
 import type { Prompt } from '#model/prompt.js';
-import type { Evidence } from '#model/run.js';
+import type { Evidence } from '#model/run/run.js';
 import type { FullRun } from './full-run.js';
 import { type Gate, met, unmet } from './gate.js';
 

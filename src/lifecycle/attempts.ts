@@ -1,7 +1,7 @@
-import type { AttemptFacts, AttemptLine, AttemptOutcome } from '#model/attempt.js';
-import { onceBy } from '#model/once.js';
-import { oneWholeSource, type ReplySources } from '#model/reply-sources.js';
-import type { EvidenceDigests, Shard } from '#model/run.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
+import type { AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
+import type { EvidenceDigests, Shard } from '#model/run/run.js';
 
 /** One look at fresh replies, read from its lines. */
 export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
@@ -121,7 +121,7 @@ function setOf({ kind, shard }: NotedRun): string {
 
 /** Returns the first run of each shard, by set, in the order in which they began. */
 function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, ReadonlySet<NotedRun>> {
-  const firsts = onceBy(
+  const firsts = uniqueBy(
     runs.filter(({ shard }) => shard !== null),
     (run) => `${run.shard?.index}/${setOf(run)}`,
   );

@@ -1,5 +1,5 @@
-import type { AttemptFacts } from '#model/attempt.js';
-import { type MergedShards, mostRepeated, type Shard } from '#model/run.js';
+import type { AttemptFacts } from '#model/run/attempt.js';
+import { type MergedShards, mostRepeated, type Shard } from '#model/run/run.js';
 import { type AttemptLines, isOn } from './attempts.js';
 
 /** A shard to be merged, its run, and how often its own machine has collected it, this time included. */

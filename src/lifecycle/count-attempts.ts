@@ -1,5 +1,5 @@
-import type { AttemptLine } from '#model/attempt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { attemptsOn } from './attempts.js';
 import type { KeptEvidence } from './read-evidence.js';
 import { unnotedRuns } from './unnoted-runs.js';

@@ -1,5 +1,5 @@
-import { batchShare } from '#model/price.js';
-import type { EvidenceDigests } from '#model/run.js';
+import { batchShare } from '#model/reply/price.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
 

@@ -1,5 +1,5 @@
 import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { isCounted, otherAttempts } from './other-attempts.js';
 import { readEvidence } from './read-evidence.js';
 

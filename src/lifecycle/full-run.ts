@@ -1,4 +1,4 @@
-import type { Evidence } from '#model/run.js';
+import type { Evidence } from '#model/run/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import type { Row } from '#store/files/jsonl.js';
 import { passFlaws } from './row-flaws.js';

@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import type { AttemptsLog } from '#store/attempts-log.js';
 import type { RunLog } from '#store/eval-log.js';
 import type { Rows } from '#store/files/jsonl.js';

@@ -1,6 +1,6 @@
-import { sha256 } from '#model/digest.js';
+import { sha256 } from '#model/data/digest.js';
+import { unreachable } from '#model/data/unreachable.js';
 import type { Status } from '#model/prompt.js';
-import { unreachable } from '#model/unreachable.js';
 import { evalGates } from './eval-gates.js';
 import { type Gate, type GatesInput, unmet } from './gate.js';
 import { doctorGate, testedGates } from './tested-gates.js';

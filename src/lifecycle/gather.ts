@@ -9,7 +9,7 @@ import { worthListing } from '#load/source/worth-listing.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunManner, RunPlan } from '#model/run.js';
+import type { RunManner, RunPlan } from '#model/run/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/used-programs.js';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import { readRegular } from '#store/files/regular-file.js';
 
 /** What was trusted, by trust digest; the values tell a person what each digest was. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { recordingsFile } from '#library/prompts.js';
-import type { AttemptFacts } from '#model/attempt.js';
-import type { PlannedAttempt } from '#model/run.js';
+import type { AttemptFacts } from '#model/run/attempt.js';
+import type { PlannedAttempt } from '#model/run/run.js';
 import { readRecordings } from '#store/replies/recordings.js';
 import { type AttemptLines, isOn, kindOfShards } from './attempts.js';
 import { type CollectedShard, mergedShards, timesCollected } from './collections.js';

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '#model/attempt.js';
+import type { AttemptOutcome } from '#model/run/attempt.js';
 import { type Attempt, attemptsOn } from './attempts.js';
 import { type EvalGatesInput, evaluate } from './gate.js';
 

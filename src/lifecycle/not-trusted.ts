@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { baseUrlInFull } from '#model/base-url.js';
+import { baseUrlInFull } from '#model/data/base-url.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
 
 export interface Refusal {

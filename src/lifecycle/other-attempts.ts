@@ -1,5 +1,5 @@
-import { oneWholeSource } from '#model/reply-sources.js';
-import type { EvidenceDigests, MergedShards } from '#model/run.js';
+import { oneWholeSource } from '#model/reply/reply-sources.js';
+import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { mergedShardsShape } from '#store/run/result-shape.js';
 import { type Attempt, attemptsOn } from './attempts.js';

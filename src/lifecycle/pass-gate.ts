@@ -1,4 +1,4 @@
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { type RunLog, recordedRuns } from '#store/eval-log.js';
 import { isRed, isSameEvidence } from './attempts.js';
 import { type FullRun, partialRunsAfter, someOf } from './full-run.js';

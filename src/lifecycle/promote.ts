@@ -4,7 +4,7 @@ import { setStatus } from '#library/set-status.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion } from '#store/promotions-log.js';

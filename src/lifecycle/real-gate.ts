@@ -1,6 +1,6 @@
-import type { AttemptLine } from '#model/attempt.js';
-import type { ReplySources } from '#model/reply-sources.js';
-import type { Evidence } from '#model/run.js';
+import type { ReplySources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import type { Evidence } from '#model/run/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import { sourcesShape } from '#store/run/result-shape.js';
 import { type AttemptLines, isSameEvidence } from './attempts.js';

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
-import { isObject } from '#model/json.js';
-import { quoted } from '#model/quoted.js';
+import { isObject } from '#model/data/json.js';
+import { quoted } from '#model/text/quoted.js';
 import type { FullRun } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
 import type { OtherAttempt } from './other-attempts.js';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/is-inside.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
 import { type Grants, readGrants } from './grants.js';

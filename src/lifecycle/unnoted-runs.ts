@@ -1,4 +1,4 @@
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
 import { isSameEvidence } from './attempts.js';
 import { type FullRun, runsOf } from './full-run.js';

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
 import { metrics } from '#metrics/index.js';
 import type { Case, ModelMention } from '#model/case.js';
-import type { JsonObject } from '#model/json.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { JsonObject } from '#model/data/json.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
@@ -122,7 +122,7 @@ function entries({ value }: YamlSource, key: string): readonly (readonly [path: 
 
 /** What several cases share is told once. */
 function once(problems: readonly Problem[]): readonly Problem[] {
-  return onceBy(problems, ({ code, at, message }) =>
+  return uniqueBy(problems, ({ code, at, message }) =>
     code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${at?.property} ${message}`,
   );
 }

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
-import { baseUrlFlaw } from '#model/base-url.js';
+import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/value-at.js';
 import type { YamlSource } from './source/yaml-source.js';

@@ -1,4 +1,4 @@
-import type { Turn } from '#model/trial.js';
+import type { Turn } from '#model/run/trial.js';
 import type { Measured } from './metric.js';
 
 /** A number of a turn's details; where it is not known, `reason` says why. */

@@ -1,5 +1,5 @@
 import type { Subject } from '#model/case.js';
-import type { Trial } from '#model/trial.js';
+import type { Trial } from '#model/run/trial.js';
 
 /** One measurement, or why there is none: not measurable is not 0. */
 export type Measured = { readonly value: number } | { readonly value: null; readonly reason: string };

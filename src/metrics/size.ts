@@ -1,5 +1,5 @@
-import type { Turn } from '#model/trial.js';
-import { words } from '#model/white-space.js';
+import type { Turn } from '#model/run/trial.js';
+import { words } from '#model/text/characters.js';
 import { noCap } from './bounds.js';
 import { sumOf } from './measured.js';
 import type { Metric } from './metric.js';

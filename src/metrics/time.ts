@@ -1,5 +1,5 @@
 import { responseTimeout } from '#model/case.js';
-import type { Trial, Turn } from '#model/trial.js';
+import type { Trial, Turn } from '#model/run/trial.js';
 import { timesTurns } from './bounds.js';
 import { detailOf, sumOf } from './measured.js';
 import type { Measured, Metric } from './metric.js';

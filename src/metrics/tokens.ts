@@ -1,5 +1,5 @@
 import { modelUnderTest } from '#model/case.js';
-import type { Turn } from '#model/trial.js';
+import type { Turn } from '#model/run/trial.js';
 import { noCap } from './bounds.js';
 import { detailOf, sumOf } from './measured.js';
 import type { Measured, Metric } from './metric.js';

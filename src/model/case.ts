@@ -1,7 +1,7 @@
-import type { OnTimeout } from './exchange.js';
-import type { JsonValue } from './json.js';
+import type { JsonValue } from './data/json.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
+import type { OnTimeout } from './reply/exchange.js';
 import type { WritingStyles } from './writing-style.js';
 
 /** How a model is asked. Seconds, tokens; `temperature` is sent only where it is set. */
@@ -209,4 +209,13 @@ export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTim
 /** True if eva replaces slow answers in a case although a statistical test decides it. */
 export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
   return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
+}
+
+/** What stands in the order of a case's criteria, such as verdicts, parted by its expectations. */
+export function byExpectation<T>({ expectations }: Case, ofCriteria: readonly T[]): readonly (readonly T[])[] {
+  let seen = 0;
+  return expectations.map(({ criteria }) => {
+    seen += criteria.length;
+    return ofCriteria.slice(seen - criteria.length, seen);
+  });
 }

@@ -1,6 +1,5 @@
-import { isBlank } from './blank.js';
 import type { RubricLevels, Scale } from './case.js';
-import { controlCharacter } from './control-character.js';
+import { controlCharacter, isBlank } from './text/characters.js';
 
 /** Characters (code points) of the description of one level at most. */
 export const longestLevel = 600;

@@ -1,5 +1,5 @@
 import type { App, Case } from '#model/case.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
 import type { ProgramEvidence } from './program-evidence.js';
 import { appIdentity } from './provider-identity.js';
 

@@ -1,6 +1,6 @@
 import type { Budget, LibraryConfig } from '#model/config.js';
-import { batchShare, costOf } from '#model/price.js';
-import type { RunPlan } from '#model/run.js';
+import { batchShare, costOf } from '#model/reply/price.js';
+import type { RunPlan } from '#model/run/run.js';
 import { callsInBatches } from './batch.js';
 import type { PlannedCalls } from './calls.js';
 import { priceByName } from './price-by-name.js';

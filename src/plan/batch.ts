@@ -2,9 +2,9 @@ import { problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { CallRole } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
-import type { RunManner, RunPlan } from '#model/run.js';
+import type { CallRole } from '#model/reply/exchange.js';
+import type { RunManner, RunPlan } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
 

@@ -2,10 +2,10 @@ import { callsPerTrial } from '#grade/index.js';
 import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import type { Case, Expectation, ModelSettings } from '#model/case.js';
-import { type CallRole, callRoles } from '#model/exchange.js';
-import { tokensAdded } from '#model/most-tokens.js';
-import type { RunPlan } from '#model/run.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
+import { tokensAdded } from '#model/limits.js';
+import { type CallRole, callRoles } from '#model/reply/exchange.js';
+import type { RunPlan } from '#model/run/run.js';
 import { conversationCalls, tokensOfConversation } from './conversation-calls.js';
 import { bytesOfBody, tokensOfBehavior, tokensOfQuery, tokensOfRubric, tokensToWrite } from './request-size.js';
 

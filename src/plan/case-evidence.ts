@@ -9,7 +9,7 @@ import {
   modelUnderTest,
   type Subject,
 } from '#model/case.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
 
 /** What a case says, without places and without the settings of models and judges, which have digests of their own. */
 export function caseEvidence(one: Case): unknown {

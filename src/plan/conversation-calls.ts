@@ -1,5 +1,5 @@
 import type { ConversationSubject } from '#model/case.js';
-import { tokensAdded } from '#model/most-tokens.js';
+import { tokensAdded } from '#model/limits.js';
 import type { PlannedCalls } from './calls.js';
 import { bytesOfBody, bytesOfText, tokensOfInstructions, tokensOfMarks } from './request-size.js';
 

@@ -1,7 +1,7 @@
 import type { Case, OwnApp } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
-import { batchShare, costOf } from '#model/price.js';
-import type { RunManner, RunPlan } from '#model/run.js';
+import { batchShare, costOf } from '#model/reply/price.js';
+import type { RunManner, RunPlan } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { callsInBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';

@@ -2,9 +2,9 @@ import type { Criterion } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import { mostTrials } from '#model/most-trials.js';
-import { isPassable, type Outlook } from '#model/outlook.js';
+import { mostTrials } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
 
 /** What can be said of a criterion beforehand, and where the criterion stands. */
 export interface PlacedOutlook {

@@ -3,8 +3,8 @@ import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { priceOf } from '#model/price.js';
 import type { Place, Problem } from '#model/problem.js';
+import { priceOf } from '#model/reply/price.js';
 import { type ModelRoute, routeModel } from '#provider/model-name.js';
 
 /** A problem for each metric that surely no trial of the case will have: its criteria would be paid for and decide nothing. */

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
 import { judgesOf, speakersOf } from './case-evidence.js';
@@ -12,7 +12,7 @@ export function modelNameProblems(
   written: readonly ModelMention[],
   config: LibraryConfig,
 ): readonly Problem[] {
-  const named = onceBy([...cases.flatMap(asked), ...written], ({ model, at }) => `${model} ${at?.file} ${at?.line}`);
+  const named = uniqueBy([...cases.flatMap(asked), ...written], ({ model, at }) => `${model} ${at?.file} ${at?.line}`);
   return named.flatMap(({ model, at }) => {
     const result = routeModel(model, config.providers);
     return 'route' in result ? [] : [problem('EVA_BAD_MODEL', result.problem, { at, hint: result.hint })];

@@ -1,8 +1,8 @@
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Case } from '#model/case.js';
-import type { JsonValue } from '#model/json.js';
-import { quoted } from '#model/quoted.js';
-import type { EvidenceDigests, RunPlan } from '#model/run.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
+import { quoted } from '#model/text/quoted.js';
 import { uncorrectLevels } from './correct-tries.js';
 import { type ValueDifference, valueDifferences } from './value-difference.js';
 

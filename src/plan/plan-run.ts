@@ -7,7 +7,13 @@ import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { type EvidenceDigests, ordinaryManner, type PlannedAttempt, type RunManner, type RunPlan } from '#model/run.js';
+import {
+  type EvidenceDigests,
+  ordinaryManner,
+  type PlannedAttempt,
+  type RunManner,
+  type RunPlan,
+} from '#model/run/run.js';
 import { batchProblems } from './batch.js';
 import { unpricedModels } from './budget-prices.js';
 import { callsOf } from './calls.js';

@@ -1,5 +1,5 @@
 import type { LibraryConfig, Price } from '#model/config.js';
-import { priceOf } from '#model/price.js';
+import { priceOf } from '#model/reply/price.js';
 import { routeModel } from '#provider/model-name.js';
 
 /** The price of a model by the name that files give it; undefined where eva.yml has none, or the name leads nowhere. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryConfig } from '#model/config.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { type ProgramEvidence, programEvidence } from './program-evidence.js';
 
 /**

@@ -5,9 +5,9 @@ import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
 import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { mostTurns } from '#metrics/bounds.js';
 import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
-import { tokensAdded } from '#model/most-tokens.js';
-import { placeholderPattern } from '#model/placeholder.js';
+import { tokensAdded } from '#model/limits.js';
 import { levelsOf, longestLevel } from '#model/rubric.js';
+import { placeholderPattern } from '#model/text/placeholder.js';
 import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
 

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import { nearest } from '#model/nearest.js';
 import type { Loaded } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 
 /** The cases that `--case` names, in the order of the file; all of them if it names none. Triggering is left out of a narrowed run. */
 export function selectCases(cases: readonly Case[], only: readonly string[]): Loaded<readonly Case[]> {

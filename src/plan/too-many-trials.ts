@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import { mostTrialsOfRun } from '#model/most-trials.js';
+import { mostTrialsOfRun } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
 
 /** Returns a problem if the cases of a run ask for more trials together than memory can hold. */

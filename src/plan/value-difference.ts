@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 
 /** A place at which two values differ; undefined where one of them has nothing there. */
 export interface ValueDifference {

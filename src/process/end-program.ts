@@ -1,4 +1,4 @@
-import { nextTurn } from '#model/next-turn.js';
+import { nextTurn } from '#model/data/time.js';
 import { programEnded } from './live-programs.js';
 import { endGroup } from './process-group.js';
 import type { Child, StartedProgram } from './start-program.js';

@@ -1,4 +1,4 @@
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
 import { endProgram, lastBytes, pipeGraceMs, within } from './end-program.js';
 import { type CollectedLine, LineCollector } from './line-collector.js';
 import { keepTail, type OutputTail } from './output-tail.js';

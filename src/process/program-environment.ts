@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute } from 'node:path';
-import { namesSecret } from '#model/secret-name.js';
+import { namesSecret } from '#model/text/redact.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
 import { collectOutput } from './collect-output.js';
 import { endProgram, lastBytes } from './end-program.js';
 import { type Child, type ProgramStart, startFailureOf, startProgram } from './start-program.js';

@@ -1,4 +1,4 @@
-import type { WhyMissing } from '#model/trial.js';
+import type { WhyMissing } from '#model/run/trial.js';
 
 /** Why an attempt gave no reply. The first seven may go away by themselves; the others will not. */
 export type FailureKind =

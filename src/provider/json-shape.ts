@@ -1,5 +1,5 @@
-import { parseBounded } from '#model/bounded-json.js';
-import { isObject, type JsonObject } from '#model/json.js';
+import { parseBounded } from '#model/data/bounded-json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 
 /** Parses a JSON text within the bounds of `parseBounded`; undefined if it is not JSON or exceeds them. */
 export function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
-import type { StopReason, TokenUsage } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { StopReason, TokenUsage } from '#model/reply/exchange.js';
 import { asCount } from './json-shape.js';
 
 const stops: Readonly<Record<string, StopReason>> = {

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
-import { redactor } from '#model/redact.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
+import { redactor } from '#model/text/redact.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Admission } from './admission.js';
 import type { AnthropicConfig } from './anthropic/client.js';

@@ -1,5 +1,5 @@
-import type { ModelRequest, Reply, StopReason } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
 import { ProviderFailure } from './failure.js';
 import { failureOfStatus } from './http/http-failure.js';
 import { httpPost } from './http/http-post.js';

@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
-import { baseUrlFlaw } from '#model/base-url.js';
 import type { ProviderConfig } from '#model/config.js';
+import { baseUrlFlaw } from '#model/data/base-url.js';
 import { programEnvironment } from '#process/program-environment.js';
 import { officialAnthropicUrl } from './anthropic/client.js';
 import type { ModelRoute } from './model-name.js';

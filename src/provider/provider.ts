@@ -1,4 +1,4 @@
-import type { ModelRequest, OnTimeout, Reply } from '#model/exchange.js';
+import type { ModelRequest, OnTimeout, Reply } from '#model/reply/exchange.js';
 
 export interface SendOptions {
   /** Ends the call; the provider must let go of its socket or process at once. */

@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { Provider } from './provider.js';
 
 /** What a scripted provider does at one call: answers with a text or with a whole reply, or throws. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
 
 /** Waits some milliseconds, less if the signal is aborted: then throws its reason. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;

@@ -1,5 +1,5 @@
-import type { Reply } from '#model/exchange.js';
-import { redactObject } from '#model/redact-json.js';
+import type { Reply } from '#model/reply/exchange.js';
+import { redactObject } from '#model/text/redact.js';
 import type { Provider } from './provider.js';
 
 /** Hides keys in replies before anything stores, judges or shows them: a server that was sent a key can answer with it. */

@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
-import { isBlank } from '#model/blank.js';
+import { roundToMilliseconds } from '#model/data/time.js';
+import { mostTokens } from '#model/limits.js';
 import {
   type Ask,
   type Call,
@@ -8,10 +9,9 @@ import {
   type Reply,
   replyKey,
   type StoredReply,
-} from '#model/exchange.js';
-import { toMilliseconds } from '#model/milliseconds.js';
-import { mostTokens } from '#model/most-tokens.js';
-import type { ReplyStore } from '#model/reply-store.js';
+} from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import { isBlank } from '#model/text/characters.js';
 import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
 
@@ -123,7 +123,7 @@ async function askModel(key: string, call: Call, options: RepliesOptions): Promi
     source: 'model',
     ts,
     ...(!('answer' in call) && !isCounted(reply) && { at_most: mostTokens(call.request) }),
-    reply: { ...reply, latency_s: reply.latency_s === null ? null : toMilliseconds(reply.latency_s) },
+    reply: { ...reply, latency_s: reply.latency_s === null ? null : roundToMilliseconds(reply.latency_s) },
   };
   const journal = { name: 'journal', store: options.journal };
   return keep(stored, isWorthKeeping(stored) ? [journal, ...options.sinks] : [journal]);

@@ -1,5 +1,5 @@
 import type { ModelSettings } from '#model/case.js';
-import type { Ask, ModelCall, Reply, StoredReply } from '#model/exchange.js';
+import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { QuestionParts } from './parts.js';
 import { shownReply } from './shown-reply.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';

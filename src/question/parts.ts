@@ -1,4 +1,4 @@
-import type { ModelRequest } from '#model/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 
 /** The parts of a request that depend on what is asked. */

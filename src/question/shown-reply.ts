@@ -1,4 +1,4 @@
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 
 /** Code points that are kept of a reply. */
 const most = 300;

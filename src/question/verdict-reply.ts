@@ -1,5 +1,5 @@
-import type { Reply, StopReason } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Reply, StopReason } from '#model/reply/exchange.js';
 import { isEcho } from './echo.js';
 import { fold } from './fold.js';
 import { verdictLike } from './look-alikes.js';

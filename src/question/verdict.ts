@@ -1,5 +1,5 @@
-import type { Tool } from '#model/exchange.js';
-import type { JsonObject, JsonValue } from '#model/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { Tool } from '#model/reply/exchange.js';
 import type { VerdictWord } from './look-alikes.js';
 
 /** How a verdict is asked for: as the call of a tool, or as the last line of a text. */

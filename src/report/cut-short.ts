@@ -1,4 +1,4 @@
-import { endedByAnother } from '#model/verdict.js';
+import { endedByAnother } from '#model/run/verdict.js';
 
 /** True for the reason of a criterion that was not settled when another one ended its case. */
 export function isCutShort(reason: string | null): boolean {

@@ -1,5 +1,5 @@
-import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { markOf } from './run/mark.js';
 import { count, plural } from './text/numbers.js';
 import { type Screen, usableWidth } from './text/paint.js';

@@ -1,7 +1,7 @@
 import type { RubricLevels, Scale } from '#model/case.js';
-import { oneLine } from '#model/one-line.js';
 import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
+import { oneLine } from '#model/text/quoted.js';
 import { outcomeMark } from './run/mark.js';
 import { plural } from './text/numbers.js';
 import { type Screen, usableWidth } from './text/paint.js';

@@ -1,5 +1,5 @@
-import { onceBy } from '#model/once.js';
-import { oneLine } from '#model/one-line.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { oneLine } from '#model/text/quoted.js';
 import { countGaveUp } from './run/conversation/gave-up.js';
 import { endedByLines, withoutItsEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
@@ -77,5 +77,5 @@ function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
     judge_reply,
     reason: `${clip(oneLine(about), aboutWidth)}: ${reason.replace(/^ungraded: /, '')}`,
   }));
-  return onceBy(mishaps, ({ index, reason }) => `${index} ${reason}`);
+  return uniqueBy(mishaps, ({ index, reason }) => `${index} ${reason}`);
 }

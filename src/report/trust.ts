@@ -1,4 +1,4 @@
-import { baseUrlInFull } from '#model/base-url.js';
+import { baseUrlInFull } from '#model/data/base-url.js';
 import { markOf } from './run/mark.js';
 import { argvInWords } from './text/argv.js';
 import { plural } from './text/numbers.js';

@@ -1,9 +1,9 @@
-import { compactKey } from '#model/compact-key.js';
 import type { Price } from '#model/config.js';
-import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/exchange.js';
-import { costOf, priceOfReply } from '#model/price.js';
-import type { ReplySources } from '#model/reply-sources.js';
-import { addReply, noUsage, type UsageTotal } from '#model/usage.js';
+import { compactKey } from '#model/data/digest.js';
+import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/reply/exchange.js';
+import { costOf, priceOfReply } from '#model/reply/price.js';
+import type { ReplySources } from '#model/reply/reply-sources.js';
+import { addReply, noUsage, type UsageTotal } from '#model/reply/usage.js';
 import { SourceCounts } from './source-counts.js';
 
 /** The totals of the replies of a run. */

@@ -1,4 +1,4 @@
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult, RunRow } from '#model/run/run.js';
 
 /** Returns the row of a finished run: first the five keys of the original eva, then the others. */
 export function toRow(result: RunResult): RunRow {

@@ -2,11 +2,11 @@ import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/deps.js';
 import { loadGraders } from '#grade/index.js';
 import type { Price } from '#model/config.js';
-import type { Emit } from '#model/event.js';
-import type { StoredReply } from '#model/exchange.js';
-import { toMilliseconds } from '#model/milliseconds.js';
-import type { ReplySources } from '#model/reply-sources.js';
-import type { RunPlan, RunResult } from '#model/run.js';
+import { roundToMilliseconds } from '#model/data/time.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { ReplySources } from '#model/reply/reply-sources.js';
+import type { Emit } from '#model/run/event.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
@@ -64,7 +64,7 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
     sources: metered.sources(),
     run_id: deps.runId,
     ts,
-    duration_s: toMilliseconds(deps.elapsed() - start),
+    duration_s: roundToMilliseconds(deps.elapsed() - start),
     eva_version: deps.evaVersion,
   };
   const result = summarize(plan, cases, metered.totals(), facts);

@@ -1,5 +1,5 @@
-import type { StoredReply } from '#model/exchange.js';
-import { mostSourceRuns, type ReplySources, type SourceRun } from '#model/reply-sources.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { mostSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
 /** Counts the replies of a run by where they were asked for. */
 export class SourceCounts {

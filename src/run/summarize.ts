@@ -1,7 +1,7 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
-import { outcomeOf } from '#model/case-outcome.js';
-import type { ReplySources } from '#model/reply-sources.js';
-import type { CaseResult, MergedShards, RunPlan, RunResult, RunTimeouts, TriggeringCounts } from '#model/run.js';
+import type { ReplySources } from '#model/reply/reply-sources.js';
+import type { CaseResult, MergedShards, RunPlan, RunResult, RunTimeouts, TriggeringCounts } from '#model/run/run.js';
+import { outcomeOf } from '#model/run/run.js';
 import type { Totals } from './meter.js';
 
 interface RunFacts {

@@ -3,9 +3,9 @@ import type { GradeDeps } from '#grade/deps.js';
 import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
 import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';
-import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { quoted } from '#model/text/quoted.js';
 import { NoReply } from '#provider/failure.js';
 
 export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';

@@ -1,6 +1,6 @@
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
 
 export type DocumentKind = 'meta' | 'eval' | 'inputs' | 'rubrics' | 'eva-config' | 'eval-row' | 'attempt' | 'recording';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#errors/index.js';
-import { oddLetters } from '#model/code-points.js';
-import { nearest, related } from '#model/nearest.js';
-import { quoted } from '#model/quoted.js';
+import { oddLetters } from '#model/text/characters.js';
+import { nearest, related } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { kindAdvice, rangeAdvice } from './advice.js';
 import { documentSchemas } from './documents.gen.js';
 import { kindOf, kindsAsked } from './kinds.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Ajv, Options, ValidateFunction } from 'ajv';
-import type { JsonValue } from '#model/json.js';
-import { quoted } from '#model/quoted.js';
+import type { JsonValue } from '#model/data/json.js';
+import { quoted } from '#model/text/quoted.js';
 import { member, type SchemaError } from './schema-error.js';
 import { userSentences } from './user-sentences.js';
 

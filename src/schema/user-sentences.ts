@@ -1,4 +1,4 @@
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { kindOf, kindsAsked } from './kinds.js';
 import { member, type SchemaError } from './schema-error.js';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { DocumentKind } from './documents.gen.js';
 import { shapeIssues } from './sentences.js';
 import type { ShapeIssue } from './shape-issue.js';

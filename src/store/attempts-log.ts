@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type AttemptLine, attemptKinds, attemptOutcomes } from '#model/attempt.js';
-import { isObject } from '#model/json.js';
-import { flawedField, isCount, isText, oneOf } from '#model/reply-flaw.js';
+import { isObject } from '#model/data/json.js';
+import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
+import { type AttemptLine, attemptKinds, attemptOutcomes } from '#model/run/attempt.js';
 import { checkAppendable } from './files/check-appendable.js';
 import { appendRow, type Rows, readRows } from './files/jsonl.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunRow } from '#model/run.js';
+import type { RunRow } from '#model/run/run.js';
 import { checkAppendable } from './files/check-appendable.js';
 import { appendRow, type Rows, readRows } from './files/jsonl.js';
 import { fitRow } from './fit-row.js';

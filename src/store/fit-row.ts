@@ -1,4 +1,4 @@
-import type { RowVerdict, RunRow } from '#model/run.js';
+import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { lineOf } from './files/jsonl.js';
 
 /** Longer rows are cut. The rest of the 64 KiB is left for fields of later versions. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Status } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { appendRow } from './files/jsonl.js';
 
 /** One line of `.promotions.jsonl`: what changed, and on what grounds. */

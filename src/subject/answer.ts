@@ -1,4 +1,4 @@
-import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
+import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 
 /** What a subject said in one trial. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { ModelSettings } from '#model/case.js';
-import type { Message } from '#model/exchange.js';
-import { costOf, priceOfReply } from '#model/price.js';
+import type { Message } from '#model/reply/exchange.js';
+import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { SubjectDeps } from './deps.js';
 import { type AnsweredTurn, outcomeOf, toTurn } from './reply-turn.js';
 

@@ -1,6 +1,6 @@
 import type { Case, ConversationSubject } from '#model/case.js';
-import type { Message } from '#model/exchange.js';
-import type { ConversationFacts, TrialOutcome, Turn } from '#model/trial.js';
+import type { Message } from '#model/reply/exchange.js';
+import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { WritingStyle } from '#model/writing-style.js';
 import type { Answer } from './answer.js';
 import { AppFailure } from './app/app-failure.js';

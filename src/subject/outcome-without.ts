@@ -1,4 +1,4 @@
-import type { TrialOutcome } from '#model/trial.js';
+import type { TrialOutcome } from '#model/run/trial.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 
 /**

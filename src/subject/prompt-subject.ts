@@ -1,5 +1,5 @@
 import type { Case, PromptSubject } from '#model/case.js';
-import { render } from '#model/placeholder.js';
+import { render } from '#model/text/placeholder.js';
 import type { Answer } from './answer.js';
 import { askModel } from './ask-model.js';
 import type { SubjectDeps } from './deps.js';

@@ -1,6 +1,6 @@
-import { isBlank } from '#model/blank.js';
-import type { Reply, StoredReply } from '#model/exchange.js';
-import type { TrialOutcome, Turn } from '#model/trial.js';
+import type { Reply, StoredReply } from '#model/reply/exchange.js';
+import type { TrialOutcome, Turn } from '#model/run/trial.js';
+import { isBlank } from '#model/text/characters.js';
 
 /** A message with the reply to it, and whether that counts. */
 export interface AnsweredTurn {

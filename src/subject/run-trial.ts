@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
-import { toMilliseconds } from '#model/milliseconds.js';
-import type { Trial } from '#model/trial.js';
-import { unreachable } from '#model/unreachable.js';
+import { roundToMilliseconds } from '#model/data/time.js';
+import { unreachable } from '#model/data/unreachable.js';
+import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';
 import type { Answer } from './answer.js';
 import type { SubjectDeps } from './deps.js';
@@ -27,7 +27,7 @@ export async function runTrial(one: Case, body: string, index: number, deps: Sub
     index,
     turns,
     started_at: startedAt,
-    duration_s: toMilliseconds(deps.elapsed() - start),
+    duration_s: roundToMilliseconds(deps.elapsed() - start),
     ...(conversation && { conversation }),
     ...outcome,
   };

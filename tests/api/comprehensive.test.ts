@@ -13,7 +13,7 @@ import {
 import { readScenarios } from '#api/read-scenarios.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
-import type { RunResult } from '#model/run.js';
+import type { RunResult } from '#model/run/run.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { matchesGolden } from '../support/golden.js';
 import { runEva } from '../support/run-eva.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defineMetric, type MeasuredConversation } from 'eva-harness';
-import type { Trial } from '#model/trial.js';
+import type { Trial } from '#model/run/trial.js';
 
 const trial: Trial = {
   case: 'Helps',

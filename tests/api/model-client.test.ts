@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toProvider } from '#api/model-client.js';
-import type { ModelRequest } from '#model/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 
 const request: ModelRequest = {

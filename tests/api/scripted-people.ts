@@ -1,4 +1,4 @@
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
 
 /** A question to a model as far as the script below reads it. */
 export interface Asked {

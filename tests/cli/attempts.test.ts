@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { noSources } from '#model/reply-sources.js';
+import { noSources } from '#model/reply/reply-sources.js';
 import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf, eventsOf, lastEnd } from '../support/attempts-of.js';
 import { failDisk } from '../support/failing-fs.js';

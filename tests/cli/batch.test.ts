@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunResult } from '#model/run.js';
+import type { RunResult } from '#model/run/run.js';
 import { bin } from '../promises/spawn-eva.js';
 import { type FakeBatchesOptions, type FakeOutcome, startFakeBatchesApi } from '../support/fake-batches-api.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';

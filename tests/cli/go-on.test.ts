@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { goOnOf } from '#cli/evaluating/go-on.js';
 import type { Budget } from '#model/config.js';
-import { ordinaryManner, type RunManner } from '#model/run.js';
-import type { WhyMissing } from '#model/trial.js';
+import { ordinaryManner, type RunManner } from '#model/run/run.js';
+import type { WhyMissing } from '#model/run/trial.js';
 import { sampleResult } from '../report/run-sample.js';
 import { planOf, resultOf } from '../support/run-files.js';
 

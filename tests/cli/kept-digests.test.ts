@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { sha256 } from '#model/digest.js';
+import { sha256 } from '#model/data/digest.js';
 import { openLibrary } from '../promises/open-library.js';
 
 /** A library with something of every kind that is evidence. */

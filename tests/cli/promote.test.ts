@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { sha256 } from '#model/digest.js';
+import { sha256 } from '#model/data/digest.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult, RunRow } from '#model/run/run.js';
 import { thisProcess } from '#store/locks/this-machine.js';
 import type { Fault } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { RunResult } from '#model/run.js';
+import type { RunResult } from '#model/run/run.js';
 import { alive } from '../support/alive.js';
 import { startConversationApi } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult, RunRow } from '#model/run/run.js';
 import { startConversationApi } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';
 import { scenarioLibrary } from '../support/scenario-library.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult, RunRow } from '#model/run/run.js';
 import { startConversationApi, tenLevels } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';
 import { scenarioFile, scenarioLibrary } from '../support/scenario-library.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunRow } from '#model/run.js';
+import type { RunRow } from '#model/run/run.js';
 import { matchesGolden } from '../support/golden.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';

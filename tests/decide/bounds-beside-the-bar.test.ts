@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Verdict } from '#model/verdict.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom, times } from '../support/statistical-case.js';
 import { decided } from '../vectors/decided.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { casePasses, decideCase } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/score.js';
+import type { Score } from '#model/run/score.js';
 
 const settings = { model: 'claude-x', timeout_s: 1, max_tokens: 1 };
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria } from '#decide/index.js';
 import type { Case, CriterionSpec, Grader } from '#model/case.js';
-import type { Score, Valued } from '#model/score.js';
+import type { Score, Valued } from '#model/run/score.js';
 import { caseWith } from '../support/prompt.js';
 import { measured } from '../support/statistical-case.js';
 

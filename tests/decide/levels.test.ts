@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { Outcome } from '#model/verdict.js';
+import type { Outcome } from '#model/run/verdict.js';
 import { caseOf, criterion, type Example, passesOrNot, scoredFrom, scoresOf } from '../support/statistical-case.js';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchCase } from '#decide/watch-case.js';
 import type { CriterionSpec, Grader } from '#model/case.js';
-import type { Score } from '#model/score.js';
+import type { Score } from '#model/run/score.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom } from '../support/statistical-case.js';
 
 const everyTrial: CriterionSpec = { criterion: 'every_trial', params: {} };

@@ -7,8 +7,8 @@ import { criteria as builtIn } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import { watchCase } from '#decide/watch-case.js';
 import type { Case, CriterionSpec, Grader, Subject } from '#model/case.js';
-import type { JsonValue } from '#model/json.js';
-import type { Verdict } from '#model/verdict.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Verdict } from '#model/run/verdict.js';
 import {
   caseOf,
   conversation,

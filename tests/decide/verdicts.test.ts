@@ -3,7 +3,7 @@ import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
 import { outlooksOf } from '#decide/outlooks.js';
 import type { Case } from '#model/case.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { assertClose } from '../support/assert-close.js';
 import {
   caseOf,

@@ -9,7 +9,7 @@ import { watchCase } from '#decide/watch-case.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
-import { chanceOfRun } from '#model/run-chance.js';
+import { chanceOfRun } from '#model/run/outlook.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { binomialPower } from '#stats/binomial/power.js';

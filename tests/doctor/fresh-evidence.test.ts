@@ -4,7 +4,7 @@ import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { evidenceDigests } from '#plan/evidence.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { doctorEnv } from './doctor-env.js';

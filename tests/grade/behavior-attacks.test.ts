@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gradeBehavior } from '#grade/judging/behavior.js';
-import type { ModelCall, Reply } from '#model/exchange.js';
-import type { Trial } from '#model/trial.js';
+import type { ModelCall, Reply } from '#model/reply/exchange.js';
+import type { Trial } from '#model/run/trial.js';
 import { type ConversationAttack, conversationAttacks } from '../fixtures/conversation-attacks.js';
 import { attacks } from '../fixtures/judge-attacks.js';
 import { conversationOf, scenarioWith, stepByStep } from '../support/behavior.js';

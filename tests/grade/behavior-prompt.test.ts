@@ -6,7 +6,7 @@ import {
   behaviorTemplateVersion,
   type ObservedBehavior,
 } from '#grade/judging/behavior-prompt.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { conversationOf, scenarioWith, stepByStep, tenLevels } from '../support/behavior.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';

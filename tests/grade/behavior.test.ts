@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { GradeDeps } from '#grade/deps.js';
 import { callsPerTrial, gradeTrial } from '#grade/index.js';
 import type { BehaviorSpec, CheckSpec, Grader } from '#model/case.js';
-import type { ModelCall, Reply } from '#model/exchange.js';
+import type { ModelCall, Reply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { conversationOf, scenarioWith, stepByStep } from '../support/behavior.js';
 import { caseWith } from '../support/prompt.js';

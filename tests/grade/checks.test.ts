@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { context } from './check-context.js';
 
 async function check(op: string, value: JsonValue, response: string, limits: Partial<CheckContext> = {}) {

@@ -3,9 +3,9 @@ import test from 'node:test';
 import type { GradeDeps } from '#grade/deps.js';
 import { callsPerTrial, gradeTrial } from '#grade/index.js';
 import type { Case, CheckSpec, Expectation, Grader } from '#model/case.js';
-import type { Reply } from '#model/exchange.js';
-import type { Finding } from '#model/score.js';
-import type { Trial, TrialOutcome } from '#model/trial.js';
+import type { Reply } from '#model/reply/exchange.js';
+import type { Finding } from '#model/run/score.js';
+import type { Trial, TrialOutcome } from '#model/run/trial.js';
 import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { askJudge } from '#grade/judging/judge.js';
 import { type Candidate, rubricQuestion } from '#grade/judging/judge-prompt.js';
-import type { ModelCall, Reply } from '#model/exchange.js';
+import type { ModelCall, Reply } from '#model/reply/exchange.js';
 import { scoreVerdict } from '#question/verdict.js';
 import { readVerdict } from '#question/verdict-reply.js';
 import { attacks, honestReplies } from '../fixtures/judge-attacks.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { judgePrompt, judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { triggerPrompt } from '#grade/judging/trigger-prompt.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';
 const question = {

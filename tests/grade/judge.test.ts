@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { askJudge } from '#grade/judging/judge.js';
 import { rubricQuestion } from '#grade/judging/judge-prompt.js';
-import { type Reply, replyKey } from '#model/exchange.js';
+import { type Reply, replyKey } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { judge } from '../support/judge.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';

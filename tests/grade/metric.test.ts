@@ -3,7 +3,7 @@ import test from 'node:test';
 import { gradeTrial } from '#grade/index.js';
 import { gradeMetric } from '#grade/metric.js';
 import type { Case, Grader } from '#model/case.js';
-import type { Trial, Turn } from '#model/trial.js';
+import type { Trial, Turn } from '#model/run/trial.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
 
 const turn = (latency: number, output_tokens: number | null): Turn => ({

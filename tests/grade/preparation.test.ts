@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 
 const properties = (count: number, title = '') => ({
   title,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readRubric } from '#grade/rubric/rubric-reply.js';
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { stepByStep } from '../support/behavior.js';
 import { replyWith } from '../support/scripted-ask.js';
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import { checks } from '#grade/checks/index.js';
 import type { CheckSpec } from '#model/case.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { context } from './check-context.js';
 
 test('the registry holds the operators of the documentation, in its order', () => {

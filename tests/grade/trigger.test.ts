@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gradeTrigger } from '#grade/judging/trigger.js';
 import type { Case } from '#model/case.js';
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { attacks } from '../fixtures/judge-attacks.js';
 import { inTurn, scriptedJudge } from '../support/scripted-ask.js';
 

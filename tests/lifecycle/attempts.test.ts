@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { attemptsOn } from '#lifecycle/attempts.js';
 import { countAttempts } from '#lifecycle/count-attempts.js';
-import type { AttemptLine } from '#model/attempt.js';
-import { noSources } from '#model/reply-sources.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
 import { attemptBegin, attemptEnd, attemptRed } from '../support/attempt-lines.js';
 import { runRow } from '../support/run-row.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AttemptLine } from '#model/attempt.js';
 import type { Case } from '#model/case.js';
-import { noSources } from '#model/reply-sources.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
 import { gatesOf, keptRun, lines, red, unmetOf, type World } from './gate-world.js';

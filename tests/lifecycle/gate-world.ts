@@ -1,11 +1,11 @@
 import type { Gate } from '#lifecycle/gate.js';
 import { decideGates } from '#lifecycle/gates.js';
-import type { AttemptBegin, AttemptEnd, AttemptLine } from '#model/attempt.js';
 import type { Case } from '#model/case.js';
-import { sha256 } from '#model/digest.js';
+import { sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { Evidence, EvidenceDigests, RunRow } from '#model/run.js';
+import type { AttemptBegin, AttemptEnd, AttemptLine } from '#model/run/attempt.js';
+import type { Evidence, EvidenceDigests, RunRow } from '#model/run/run.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import type { BadLine } from '#store/files/jsonl.js';
 import type { KeptRun } from '#store/run/kept-runs.js';

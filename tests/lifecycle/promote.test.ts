@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type PromoteInput, promote } from '#lifecycle/promote.js';
 import type { Prompt } from '#model/prompt.js';
-import type { EvidenceDigests } from '#model/run.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { attemptBegin } from '../support/attempt-lines.js';
 import { errorOf } from '../support/error-of.js';
 import { caseWith, promptWith } from '../support/prompt.js';

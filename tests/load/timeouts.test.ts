@@ -4,7 +4,7 @@ import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
 import { onTimeoutOf, replacesSlowAnswers } from '#model/case.js';
-import { canonicalJson } from '#model/digest.js';
+import { canonicalJson } from '#model/data/digest.js';
 import { caseEvidence } from '#plan/case-evidence.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 

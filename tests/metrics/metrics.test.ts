@@ -3,8 +3,8 @@ import test from 'node:test';
 import { findMetric, metrics } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import type { Subject } from '#model/case.js';
-import type { JsonObject } from '#model/json.js';
-import type { Trial, Turn } from '#model/trial.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Trial, Turn } from '#model/run/trial.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 
 const counted = { input_tokens: 30, output_tokens: 7, cost_usd: 0.0125, source: 'model' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { ordinaryManner } from '#model/run.js';
+import { ordinaryManner } from '#model/run/run.js';
 import { callsThatMayWait } from '#plan/batch.js';
 import { batchSplit } from '#plan/batch-split.js';
 import { costAtMost } from '#plan/cost.js';

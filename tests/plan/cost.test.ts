@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { App, BehaviorSpec, Case, JudgeSettings, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import type { CallRole } from '#model/exchange.js';
+import type { CallRole } from '#model/reply/exchange.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls.js';
 import { costAtMost } from '#plan/cost.js';
 import { userPrompt } from '#subject/user/user-prompt.js';

@@ -12,9 +12,9 @@ import type {
   RubricLevels,
 } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
-import type { JsonValue } from '#model/json.js';
-import type { EvidenceDigests } from '#model/run.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { EvidenceDigests } from '#model/run/run.js';
 import { usualStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';

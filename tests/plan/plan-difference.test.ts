@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';

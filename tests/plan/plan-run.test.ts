@@ -3,7 +3,7 @@ import test from 'node:test';
 import { everyTrial } from '#decide/criteria/every-trial.js';
 import type { Criterion } from '#decide/criterion.js';
 import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
-import { ordinaryManner } from '#model/run.js';
+import { ordinaryManner } from '#model/run/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunRow } from '#model/run.js';
+import type { RunRow } from '#model/run/run.js';
 import { rowsIn } from '../support/rows-in.js';
 import type { EvaOutput } from '../support/run-eva.js';
 import { runsIn } from '../support/stored-runs.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { RunResult, RunRow } from '#model/run.js';
+import type { RunResult, RunRow } from '#model/run/run.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { type FileContent, goodPrompt, tempLibrary } from '../support/temp-library.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { RunResult } from '#model/run.js';
+import type { RunResult } from '#model/run/run.js';
 import type { Faults } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { rowsIn } from '../support/rows-in.js';

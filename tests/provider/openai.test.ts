@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { ModelRequest } from '#model/exchange.js';
-import { redactor } from '#model/redact.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
+import { redactor } from '#model/text/redact.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { createOpenai } from '#provider/openai.js';
 import { type FakeChatOptions, type FakeChatReply, startFakeChatApi } from '../support/fake-chat-api.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
-import type { ModelRequest, TokenUsage } from '#model/exchange.js';
+import type { ModelRequest, TokenUsage } from '#model/reply/exchange.js';
 import { createAnthropic, readMessage } from '#provider/anthropic/messages.js';
 import { createOpenai } from '#provider/openai.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError } from '#errors/index.js';
-import { type ModelCall, replyKey, type StoredReply } from '#model/exchange.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import { type ModelCall, replyKey, type StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import type { SendOptions } from '#provider/provider.js';
 import { createScripted, type Script } from '#provider/scripted.js';

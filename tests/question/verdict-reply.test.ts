@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { decisionVerdict, scoreVerdict } from '#question/verdict.js';
 import { readVerdict } from '#question/verdict-reply.js';
 import { replyWith } from '../support/scripted-ask.js';

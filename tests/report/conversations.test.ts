@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, Expectation } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import type { Trial, TrialOutcome, Turn } from '#model/trial.js';
-import type { Verdict } from '#model/verdict.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial, TrialOutcome, Turn } from '#model/run/trial.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { usualStyles, type WritingStyle } from '#model/writing-style.js';
 import { prettyResult } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/event.js';
+import type { RunEvent } from '#model/run/event.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { prettyResult } from '#report/run/pretty.js';

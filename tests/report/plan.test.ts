@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, ConversationSubject } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
-import { ordinaryManner, type RunPlan } from '#model/run.js';
+import type { Outlook } from '#model/run/outlook.js';
+import { ordinaryManner, type RunPlan } from '#model/run/run.js';
 import { usualStyles } from '#model/writing-style.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { noSources, type SourceRun } from '#model/reply-sources.js';
-import type { CaseResult, RunResult } from '#model/run.js';
+import { noSources, type SourceRun } from '#model/reply/reply-sources.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
 import { prettyResult, type RunContext } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/event.js';
-import { type CaseResult, ordinaryManner } from '#model/run.js';
+import type { RunEvent } from '#model/run/event.js';
+import { type CaseResult, ordinaryManner } from '#model/run/run.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
 import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';

@@ -1,9 +1,9 @@
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
-import type { CaseResult, RunResult } from '#model/run.js';
-import type { Finding, Valued } from '#model/score.js';
-import type { Trial, TrialOutcome } from '#model/trial.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
+import type { Finding, Valued } from '#model/run/score.js';
+import type { Trial, TrialOutcome } from '#model/run/trial.js';
+import type { Verdict } from '#model/run/verdict.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 };
 const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 1 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Score } from '#model/score.js';
+import type { Score } from '#model/run/score.js';
 import { troublesOf } from '#report/run/troubles.js';
 import { sampleResult } from './run-sample.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CaseResult, RunResult } from '#model/run.js';
-import type { Finding } from '#model/score.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
+import type { Finding } from '#model/run/score.js';
 import { prettyResult } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Call, ReplySource, StoredReply } from '#model/exchange.js';
+import type { Call, ReplySource, StoredReply } from '#model/reply/exchange.js';
 import { meter } from '#run/meter.js';
 
 interface Given {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import type { Shard } from '#model/run.js';
+import type { Shard } from '#model/run/run.js';
 import { type RunStanding, run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 

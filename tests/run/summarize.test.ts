@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import { noSources } from '#model/reply-sources.js';
-import { type CaseResult, ordinaryManner, type RunPlan, type RunResult, type RunRow } from '#model/run.js';
-import { noUsage } from '#model/usage.js';
-import type { Outcome, Verdict } from '#model/verdict.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import { noUsage } from '#model/reply/usage.js';
+import { type CaseResult, ordinaryManner, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
+import type { Outcome, Verdict } from '#model/run/verdict.js';
 import { toRow } from '#run/row.js';
 import { summarize } from '#run/summarize.js';
 import { caseWith } from '../support/prompt.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { compileUserSchema } from '#schema/user-schema.js';
 
 function findings(schema: JsonValue, value: unknown): string[] | string {

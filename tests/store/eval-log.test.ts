@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { RowVerdict, RunRow } from '#model/run.js';
+import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { appendRunRow, checkRunLog, readRunRows } from '#store/eval-log.js';
 import { errorOf } from '../support/error-of.js';
 import { runRow } from '../support/run-row.js';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import type { ScriptStep } from '#provider/scripted.js';
 import { runTrial } from '#subject/run-trial.js';

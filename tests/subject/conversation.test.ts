@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
-import type { Call, ModelRequest } from '#model/exchange.js';
-import type { Trial } from '#model/trial.js';
+import type { Call, ModelRequest } from '#model/reply/exchange.js';
+import type { Trial } from '#model/run/trial.js';
 import { usualStyles } from '#model/writing-style.js';
 import { NoReply } from '#provider/failure.js';
 import type { ScriptStep } from '#provider/scripted.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Message } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Message } from '#model/reply/exchange.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { runTrial } from '#subject/run-trial.js';
 import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ModelRequest, Reply } from '#model/exchange.js';
-import type { Trial } from '#model/trial.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import type { Trial } from '#model/run/trial.js';
 import { runTrial } from '#subject/run-trial.js';
 import { guessedNonce, userAttacks } from '../fixtures/user-attacks.js';
 import { functionApp, talkDeps, talkWith } from '../support/talk.js';

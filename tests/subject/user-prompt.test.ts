@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { canonicalJson, sha256 } from '#model/digest.js';
-import type { Turn } from '#model/trial.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { Turn } from '#model/run/trial.js';
 import { userPrompt, userTemplateVersion } from '#subject/user/user-prompt.js';
 
 const nonce = '0123456789abcdef0123456789abcdef';

@@ -1,5 +1,5 @@
-import type { AttemptBegin, AttemptEnd, AttemptFacts, AttemptRed } from '#model/attempt.js';
-import { noSources } from '#model/reply-sources.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptBegin, AttemptEnd, AttemptFacts, AttemptRed } from '#model/run/attempt.js';
 
 const facts: AttemptFacts = {
   run_id: '20260110T120000Z-aaaaaa',

@@ -1,4 +1,4 @@
-import type { AttemptEnd, AttemptLine } from '#model/attempt.js';
+import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
 import { readAttempts } from '#store/attempts-log.js';
 
 /** The lines of a library's `.attempts.jsonl`. */

@@ -1,5 +1,5 @@
 import type { BehaviorSpec, Case, Grader } from '#model/case.js';
-import type { Trial, Turn } from '#model/trial.js';
+import type { Trial, Turn } from '#model/run/trial.js';
 
 /** The levels of a scale from 1 to 10, whole. */
 export const tenLevels = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { Provider } from '#provider/provider.js';
 
 export interface ManualProvider {

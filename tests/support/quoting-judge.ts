@@ -1,4 +1,4 @@
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 
 /** The score that the stand-in really gives. */
 export const own = { score: 2, reason: 'The judge says that it is weak.' };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunRow } from '#model/run.js';
+import type { RunRow } from '#model/run/run.js';
 
 /** The rows of a library's `.eval.jsonl`; empty if there is no such file. */
 export function rowsIn(root: string): readonly RunRow[] {

@@ -1,5 +1,5 @@
-import type { RunPlan, RunResult } from '#model/run.js';
-import { ordinaryManner } from '#model/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import { ordinaryManner } from '#model/run/run.js';
 import { sampleCase, sampleResult } from '../report/run-sample.js';
 
 const digests = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };

@@ -1,5 +1,5 @@
-import { noSources } from '#model/reply-sources.js';
-import type { RunRow } from '#model/run.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { RunRow } from '#model/run/run.js';
 
 /** A whole row of a green, full run of the prompt `diff` and its cases `one` and `two` from the part of it that matters to a test. */
 export function runRow(part: Partial<RunRow> = {}): RunRow {

@@ -1,4 +1,4 @@
-import type { Call, ModelCall, Reply, StoredReply } from '#model/exchange.js';
+import type { Call, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 
 /** A whole reply from the part of it that matters to a test. */
 export function replyWith(part: Partial<Reply>): Reply {

@@ -1,8 +1,8 @@
 import { metricFacts } from '#metrics/facts.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case, ConversationSubject, CriterionSpec, Grader, Subject } from '#model/case.js';
-import type { JsonValue } from '#model/json.js';
-import type { Score } from '#model/score.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Score } from '#model/run/score.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 30, max_tokens: 4096 };
 /** A prompt with one message, unless a case has another subject. */

@@ -1,4 +1,4 @@
-import type { StoredReply } from '#model/exchange.js';
+import type { StoredReply } from '#model/reply/exchange.js';
 
 /** A key of the shape that keys have: the digit, 64 times. */
 export function keyOf(digit: string): string {

@@ -1,6 +1,6 @@
 import type { App, Case, ConversationSubject } from '#model/case.js';
-import type { Call, ModelRequest, Reply, StoredReply } from '#model/exchange.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import type { Call, ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
 import { createScripted, type ScriptStep } from '#provider/scripted.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { SubjectDeps } from '#subject/deps.js';

@@ -1,7 +1,7 @@
 import { decideCase } from '#decide/decide-case.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import type { Case } from '#model/case.js';
-import type { Outcome, Verdict } from '#model/verdict.js';
+import type { Outcome, Verdict } from '#model/run/verdict.js';
 import { type Example, scoresOf } from '../support/statistical-case.js';
 
 /** The verdict on the whole sample. Throws a RangeError if the criterion is refused. */

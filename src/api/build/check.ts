@@ -1,5 +1,5 @@
 import { casesFromData } from '#load/data/data-cases.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { noObject } from '../options/fields.js';
 import { errorOf } from '../said.js';

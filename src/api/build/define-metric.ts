@@ -1,7 +1,7 @@
 import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import type { Problem } from '#model/problem.js';
-import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
+import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
 import { errorOf } from '../said.js';
 import { definitionName, definitionProblems } from './definition.js';

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 
 /** How problems call a definition: `defineMetric "questions"`. */
 export function definitionName(maker: string, definition: unknown): string {

@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Metric } from '#metrics/metric.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 
 /** Under this key what is no data rides along with its name: a metric or a criterion of one's own. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
-import { isObject } from '#model/json.js';
-import { nearest } from '#model/nearest.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 
 const kinds = {
   'a text': (value) => typeof value === 'string',

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import { configFromData } from '#load/config.js';
 import { propertyOf } from '#load/data/data-cases.js';
 import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import { routeModel } from '#provider/model-name.js';
 import { frozenCopy } from '../build/frozen-copy.js';

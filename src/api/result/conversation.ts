@@ -1,6 +1,6 @@
-import type { JsonObject } from '#model/json.js';
-import type { Score } from '#model/score.js';
-import type { ConversationFacts } from '#model/trial.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Score } from '#model/run/score.js';
+import type { ConversationFacts } from '#model/run/trial.js';
 
 /** One user message and one response. */
 export class Turn {

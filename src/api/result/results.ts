@@ -1,9 +1,9 @@
 import type { BehaviorSpec, Scale } from '#model/case.js';
-import type { OnTimeout } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
-import type { Evidence } from '#model/run.js';
-import type { UsageTotal } from '#model/usage.js';
-import type { Verdict, VerdictWords } from '#model/verdict.js';
+import type { OnTimeout } from '#model/reply/exchange.js';
+import type { UsageTotal } from '#model/reply/usage.js';
+import type { Evidence } from '#model/run/run.js';
+import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import type { WorstValue } from '#report/run/conversation/worst-values.js';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
 import type { ScenarioOutcome } from '#report/scenario/view.js';

@@ -1,6 +1,6 @@
 import type { EvaError } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/gather.js';
-import { shellWord } from '#model/shell-word.js';
+import { shellWord } from '#model/text/quoted.js';
 import { againText } from '#report/run/repeated-shards.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';

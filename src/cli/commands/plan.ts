@@ -1,7 +1,7 @@
 import { tooManyFailed } from '#lifecycle/failed-attempts.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { chanceOfRun } from '#model/run-chance.js';
+import { chanceOfRun } from '#model/run/outlook.js';
 import { batchSplit } from '#plan/batch-split.js';
 import { callsByRole } from '#plan/calls.js';
 import { jsonResult } from '#report/json.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
-import type { StoredReply } from '#model/exchange.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
 import { routeTo } from '#provider/model-name.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';

@@ -4,7 +4,7 @@ import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
@@ -66,7 +66,7 @@ function keepsUnread({ code, severity }: Problem): boolean {
 }
 
 function eachOnce<T>(all: readonly T[]): readonly T[] {
-  return onceBy(all, (one) => JSON.stringify(one));
+  return uniqueBy(all, (one) => JSON.stringify(one));
 }
 
 async function isAgreed(count: number, io: Io): Promise<boolean> {

@@ -1,6 +1,6 @@
-import type { AttemptFacts, AttemptKind, AttemptOutcome } from '#model/attempt.js';
-import { noSources } from '#model/reply-sources.js';
-import type { RunPlan, RunResult } from '#model/run.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptFacts, AttemptKind, AttemptOutcome } from '#model/run/attempt.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunStanding } from '#run/run.js';
 import { appendAttempt, readAttempts } from '#store/attempts-log.js';
 

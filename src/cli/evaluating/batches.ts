@@ -1,4 +1,4 @@
-import type { ModelCall } from '#model/exchange.js';
+import type { ModelCall } from '#model/reply/exchange.js';
 import { callsThatMayWait } from '#plan/batch.js';
 import type { Admission } from '#provider/admission.js';
 import { openBatches } from '#provider/anthropic/batch/open-batches.js';

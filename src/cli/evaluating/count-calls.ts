@@ -1,4 +1,4 @@
-import type { Ask } from '#model/exchange.js';
+import type { Ask } from '#model/reply/exchange.js';
 import type { RunDeps } from '#run/run.js';
 import type { CallWays } from './reply-places.js';
 

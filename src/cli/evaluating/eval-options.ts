@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Budget } from '#model/config.js';
-import type { RunManner, Shard } from '#model/run.js';
+import type { RunManner, Shard } from '#model/run/run.js';
 import { isRunId } from '#store/run/run-id.js';
 
 /** The command line of `eva eval`. */

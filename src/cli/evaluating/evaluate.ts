@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
-import type { StoredReply } from '#model/exchange.js';
-import { onceBy } from '#model/once.js';
-import type { RunResult } from '#model/run.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { RunResult } from '#model/run/run.js';
 import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
 import { interruptedText, type KnownSoFar, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
@@ -90,7 +90,7 @@ function withFailure(error: unknown, note: () => void): unknown {
   } catch (second) {
     if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
     return new EvaError(
-      onceBy([...error.problems, ...second.problems], ({ message }) => message),
+      uniqueBy([...error.problems, ...second.problems], ({ message }) => message),
       { cause: error },
     );
   }

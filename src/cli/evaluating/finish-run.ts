@@ -1,5 +1,5 @@
 import { EvaError } from '#errors/index.js';
-import type { RunPlan, RunResult } from '#model/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunContext } from '#report/run/pretty.js';
 import { toRow } from '#run/row.js';
 import { appendRunRow } from '#store/eval-log.js';

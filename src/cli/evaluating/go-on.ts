@@ -1,7 +1,7 @@
 import type { Budget } from '#model/config.js';
-import type { RunPlan, RunResult } from '#model/run.js';
-import { shellWord } from '#model/shell-word.js';
-import type { WhyMissing } from '#model/trial.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { WhyMissing } from '#model/run/trial.js';
+import { shellWord } from '#model/text/quoted.js';
 import type { GoOn } from '#report/run/summary.js';
 import { type Resumable, resumeCommand } from '../resuming/resume-command.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { watchPrograms } from '#library/watch-programs.js';
-import { redactor } from '#model/redact.js';
+import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
 import { appVariables } from '#plan/app-variables.js';
 import { appIdentity } from '#plan/provider-identity.js';

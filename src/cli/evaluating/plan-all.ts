@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../io.js';
@@ -21,13 +21,13 @@ export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): 
       return [];
     }
   });
-  if (problems.length > 0) throw new EvaError(onceBy(problems, (one) => JSON.stringify(one)));
+  if (problems.length > 0) throw new EvaError(uniqueBy(problems, (one) => JSON.stringify(one)));
   return runs;
 }
 
 /** What belongs to the library is said once. */
 export function tellWarnings(runs: readonly PlannedRun[], terminal: Terminal): void {
-  const warnings = onceBy(
+  const warnings = uniqueBy(
     runs.flatMap(({ open }) => open.warnings),
     (one) => JSON.stringify(one),
   );

@@ -1,4 +1,4 @@
-import type { Emit } from '#model/event.js';
+import type { Emit } from '#model/run/event.js';
 import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';

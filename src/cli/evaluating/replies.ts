@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
 import { modelsOf } from '#plan/case-evidence.js';
 import { type ModelRoute, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js';
@@ -16,7 +16,7 @@ export function routesOf(cases: readonly Case[], config: LibraryConfig): readonl
 /** Lists each provider of these models once. */
 export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
   const routes = models.map((model) => routeTo(model, providers));
-  return onceBy(routes, (route) => route.provider);
+  return uniqueBy(routes, (route) => route.provider);
 }
 
 /** Whether a run calls models, or plays recordings. */

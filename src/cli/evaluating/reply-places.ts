@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
 import { watchPrograms } from '#library/watch-programs.js';
-import type { Ask, ModelCall, ReplyOrigin } from '#model/exchange.js';
-import type { ReplyStore } from '#model/reply-store.js';
-import type { RunManner } from '#model/run.js';
+import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { RunManner } from '#model/run/run.js';
 import { providerIdentities } from '#plan/provider-identity.js';
 import type { Admission } from '#provider/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';

@@ -1,4 +1,4 @@
-import type { RunPlan, RunResult } from '#model/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
 import type { RunContext } from '#report/run/pretty.js';
 import type { Terminal } from '../terminal.js';

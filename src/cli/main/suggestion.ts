@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearest, related } from '#model/nearest.js';
+import { nearest, related } from '#model/text/nearest.js';
 
 /** Suggests the command or option that was probably meant by an unknown one; undefined if no known name is close enough. */
 export function suggestion(message: string, program: Command, argv: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Shard } from '#model/run.js';
+import type { Shard } from '#model/run/run.js';
 
 const mostShards = 1000;
 

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 
 /** Throws EVA_RUN_CHANGED, with every difference, if a prompt is not what it was when `what` was begun; `hint` says what can be done. */

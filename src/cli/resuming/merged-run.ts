@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { EvaError } from '#errors/index.js';
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { plural } from '#report/text/numbers.js';
 import { badRun } from '#store/run/bad-run.js';
 import type { Journal, JournalNote } from '#store/run/journal.js';

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { RunPlan } from '#model/run/run.js';
 import { callsOf } from '#plan/calls.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
 import { trialsInShard } from '#run/shards/shard.js';

@@ -1,4 +1,4 @@
-import { shellWord } from '#model/shell-word.js';
+import { shellWord } from '#model/text/quoted.js';
 
 /** Flags that a resumed run needs again. */
 export interface Resumable {

@@ -1,6 +1,6 @@
 import { checkPromptId } from '#library/prompts.js';
-import type { RunPlan } from '#model/run.js';
-import { shellWord } from '#model/shell-word.js';
+import type { RunPlan } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';

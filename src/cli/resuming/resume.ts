@@ -1,4 +1,4 @@
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { readRunRows } from '#store/eval-log.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';

@@ -1,5 +1,5 @@
 import type { RunChoice } from '#lifecycle/gather.js';
-import type { RunManner, RunPlan, Shard } from '#model/run.js';
+import type { RunManner, RunPlan, Shard } from '#model/run/run.js';
 import { type EvalOptions, mannerOf, usage } from '../evaluating/eval-options.js';
 
 /** Returns the choice of a resumed run: the options of the command line that began it, from its plan. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
-import type { StoredReply } from '#model/exchange.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { quoted } from '#model/text/quoted.js';
 import { plural } from '#report/text/numbers.js';
 import { trialsInShard } from '#run/shards/shard.js';
 import type { ShardFolder, ShardSet } from '#run/shards/shard-set.js';

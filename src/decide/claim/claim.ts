@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Rounding } from './in-words.js';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import { type Claim, usualExpectation } from './claim.js';

@@ -1,4 +1,4 @@
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
 import type { CriterionContext, Refusal } from '../criterion.js';
 import type { Comparison } from './comparison.js';
 import { exactQuantity } from './in-words.js';

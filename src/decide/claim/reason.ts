@@ -1,4 +1,4 @@
-import { endedByAnother, type Verdict, type VerdictWords } from '#model/verdict.js';
+import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
 import type { Standing } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';

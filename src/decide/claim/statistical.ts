@@ -1,7 +1,7 @@
 import type { CriterionSpec } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
-import { usualLevel } from '#model/significance-level.js';
-import type { Verdict } from '#model/verdict.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion, CriterionContext, Refusal, Watch } from '../criterion.js';
 import { noTrials, tally } from '../tally.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
@@ -65,7 +65,7 @@ function designOf({ one, spec }: CriterionContext, { mu0, expected }: Claim): De
 }
 
 function levelOf({ significance_level }: CriterionSpec): number {
-  return significance_level ?? usualLevel;
+  return significance_level ?? defaultSignificanceLevel;
 }
 
 /** The test is chosen before the data are seen. */

@@ -1,5 +1,5 @@
-import type { Outlook } from '#model/outlook.js';
-import type { Verdict } from '#model/verdict.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { trials } from '../claim/in-words.js';
 import type { Criterion, CriterionContext, Standing, Watch } from '../criterion.js';
 import { noTrials, type Tally, tally } from '../tally.js';

@@ -1,4 +1,4 @@
-import { mostTrials } from '#model/most-trials.js';
+import { mostTrials } from '#model/limits.js';
 import { bettingP, type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
 import { firstFrom } from '#stats/first-where.js';
 import { mixtureBoundaries, mostFailures, operating } from '#stats/sequential/boundaries.js';

@@ -1,5 +1,5 @@
-import { mostTrials } from '#model/most-trials.js';
-import type { Outcome } from '#model/verdict.js';
+import { mostTrials } from '#model/limits.js';
+import type { Outcome } from '#model/run/verdict.js';
 import type { Standing } from '../criterion.js';
 
 /** What a test must decide: that the mean of independent values from 0 to 1 is above `mu0`, in at most `n` of them. */

@@ -1,4 +1,4 @@
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** The sentences of problems that `api` finds. */

@@ -1,6 +1,6 @@
-import type { JsonValue } from '#model/json.js';
-import { Shared } from '#model/shared.js';
-import { trimmed } from '#model/white-space.js';
+import { BoundedCache } from '#model/data/collections.js';
+import type { JsonValue } from '#model/data/json.js';
+import { trimmed } from '#model/text/characters.js';
 import { compilePattern, patternProblem } from '../pattern/python-regex.js';
 import type { Check, RunCheck } from './check.js';
 import type { Preparation } from './preparation.js';
@@ -63,8 +63,8 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
 }
 
 /** By pattern, since many cases have the same: what is wrong with it ('' if nothing is), and the pattern compiled. */
-const problems = new Shared<string, string>();
-const patterns = new Shared<string, RegExp>();
+const problems = new BoundedCache<string, string>();
+const patterns = new BoundedCache<string, RegExp>();
 
 /** Returns why a pattern cannot be used. Remembers that of every pattern that there was time to check. */
 function problemOf(pattern: string, preparation: Preparation): { readonly problem: string } | undefined {

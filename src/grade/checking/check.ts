@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#errors/index.js';
-import type { JsonValue } from '#model/json.js';
-import type { Excerpt } from '#model/score.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Excerpt } from '#model/run/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Preparation } from './preparation.js';
 

@@ -1,4 +1,4 @@
-import type { Excerpt } from '#model/score.js';
+import type { Excerpt } from '#model/run/score.js';
 import { splitsPair } from './quote.js';
 
 const widest = 160;

@@ -1,5 +1,5 @@
-import { describeExcess, excessOf } from '#model/bounded-json.js';
-import type { JsonValue } from '#model/json.js';
+import { describeExcess, excessOf } from '#model/data/bounded-json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { firstJsonMistake } from './json-mistake.js';
 
 /** The JSON of a response, or why there is none, with the offset that shows it where there is one. */

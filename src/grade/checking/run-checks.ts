@@ -1,10 +1,10 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case.js';
-import type { JsonValue } from '#model/json.js';
-import { nearest } from '#model/nearest.js';
-import { nextTurn } from '#model/next-turn.js';
+import type { JsonValue } from '#model/data/json.js';
+import { nextTurn } from '#model/data/time.js';
 import type { Problem } from '#model/problem.js';
-import type { Finding } from '#model/score.js';
+import type { Finding } from '#model/run/score.js';
+import { nearest } from '#model/text/nearest.js';
 import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
 import type { Check, CheckContext, RefusedCheck } from './check.js';

@@ -1,6 +1,6 @@
-import { sha256 } from '#model/digest.js';
-import type { JsonValue } from '#model/json.js';
-import { Shared } from '#model/shared.js';
+import { BoundedCache } from '#model/data/collections.js';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
 import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
 import { jsonInResponse } from '../checking/json-in-response.js';
@@ -22,7 +22,7 @@ export const jsonSchema: Check = {
 };
 
 /** By content: many cases have the same schema. */
-const schemas = new Shared<string, ReturnType<typeof compileUserSchema>>();
+const schemas = new BoundedCache<string, ReturnType<typeof compileUserSchema>>();
 
 function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> | Unchecked {
   const key = sha256(JSON.stringify(schema));

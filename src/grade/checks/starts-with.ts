@@ -1,4 +1,4 @@
-import { trimmed } from '#model/white-space.js';
+import { trimmed } from '#model/text/characters.js';
 import type { Check } from '../checking/check.js';
 import { withTrimmedText } from '../checking/check-value.js';
 import { excerptAt } from '../checking/excerpt.js';

@@ -1,4 +1,4 @@
-import { words } from '#model/white-space.js';
+import { words } from '#model/text/characters.js';
 import type { Check } from '../checking/check.js';
 import { withCount } from '../checking/check-value.js';
 import { countOf } from '../checking/count-of.js';

@@ -1,6 +1,6 @@
 import type { BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
 import { levelsOf, levelText } from '#model/rubric.js';
-import type { Trial, Turn } from '#model/trial.js';
+import type { Trial, Turn } from '#model/run/trial.js';
 import { markAsData } from '#question/data.js';
 import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';

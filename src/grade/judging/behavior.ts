@@ -1,6 +1,6 @@
 import type { BehaviorSpec, Case } from '#model/case.js';
 import { upperHalf } from '#model/rubric.js';
-import type { Trial } from '#model/trial.js';
+import type { Trial } from '#model/run/trial.js';
 import type { Asking } from '#question/ask.js';
 import type { Graded } from '../graded.js';
 import { behaviorQuestion } from './behavior-prompt.js';

@@ -1,5 +1,5 @@
 import type { BehaviorJudge } from '#model/case.js';
-import type { Finding } from '#model/score.js';
+import type { Finding } from '#model/run/score.js';
 import type { Judgement } from './judge.js';
 
 /** Returns the finding of a judgement, which holds from the score `holdsFrom` on. It has the votes if there are several. */

@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Finding } from '#model/score.js';
+import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
 import { decisionVerdict } from '#question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';

@@ -1,4 +1,4 @@
-import type { Trial } from '#model/trial.js';
+import type { Trial } from '#model/run/trial.js';
 
 /** All that the application said in a trial, one response behind another with a blank line between: the response, of a case. */
 export function responsesOf({ turns }: Trial): string {

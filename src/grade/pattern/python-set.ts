@@ -1,4 +1,4 @@
-import { whiteSpaceClass } from '#model/white-space.js';
+import { whiteSpaceClass } from '#model/text/characters.js';
 import { PatternRefused, readChar, writeChar } from './python-char.js';
 
 /** The insides of character classes for `\d`, `\w`, `\s`: all of Unicode as in Python's `str` patterns, or ASCII with `(?a)`. */

@@ -1,5 +1,5 @@
 import type { BehaviorSpec, Scale } from '#model/case.js';
-import type { Tool } from '#model/exchange.js';
+import type { Tool } from '#model/reply/exchange.js';
 import { levelsOf, longestLevel, upperHalf } from '#model/rubric.js';
 import { markAsData } from '#question/data.js';
 import { dataNotInstructions, type QuestionParts } from '#question/parts.js';

@@ -1,8 +1,8 @@
 import type { BehaviorSpec, RubricLevels, Scale } from '#model/case.js';
-import type { Reply } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
-import { oneLine } from '#model/one-line.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';
+import { oneLine } from '#model/text/quoted.js';
 import type { Unreadable } from '#question/ask.js';
 import { fold, lettersOf } from '#question/fold.js';
 import type { VerdictForm } from '#question/verdict.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import { Thread } from '#process/thread.js';
 import { type CheckContext, regexLimit } from '../checking/check.js';
 import { withinTimeLimit } from './time-limit.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { App } from '#model/case.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { valueAt } from '../source/value-at.js';
 import { reportNoModel } from './case.js';

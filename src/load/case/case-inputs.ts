@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { loadInputs } from '../inputs.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import { maxInputBytes, readText } from '../source/read-file.js';

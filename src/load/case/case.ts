@@ -9,7 +9,7 @@ import {
   type Subject,
 } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readCaseInputs } from './case-inputs.js';

@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
-import { isObject, type JsonValue } from '#model/json.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import { valueAt } from '../source/value-at.js';

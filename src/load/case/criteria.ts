@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
 import type { CriterionSpec } from '#model/case.js';
-import { canonicalJson } from '#model/digest.js';
-import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
-import { onceBy } from '#model/once.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { canonicalJson } from '#model/data/digest.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
-import { usualLevel } from '#model/significance-level.js';
+import { quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../source/layer.js';
 import { valueAt } from '../source/value-at.js';
 import { type Decided, misfits } from './criterion-fit.js';
@@ -30,7 +30,7 @@ export function readCriteria(
 
 /** Each criterion once: one that stands twice would be decided twice, and told twice. */
 function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
-  const different = onceBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
+  const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
   const again = specs.filter((spec) => !different.includes(spec));
   report(
     again.map(({ criterion, at }) =>
@@ -74,7 +74,7 @@ function readOwnCriterion(
     return [];
   }
   const { significance_level: own, ...params } = written;
-  const level = own ?? nearestNumber(layers, 'significance_level') ?? usualLevel;
+  const level = own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel;
   if (typeof level === 'number' && level > 0 && level <= 0.5)
     return [{ criterion, params, significance_level: level, at }];
   refuse(`the "significance_level" of ${quoted(criterion)} is no level`, 'write a number above 0 and at most 0.5');
@@ -87,7 +87,7 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
   return {
     criterion,
     params,
-    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? usualLevel,
+    significance_level: own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel,
   };
 }
 

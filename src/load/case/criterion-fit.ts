@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { CriterionSpec, JudgeSettings } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 
 /** What a criterion decides: whether checks hold, a judge's scores, or a measured quantity, of which `least` is the smallest value. */
 export type Decided =

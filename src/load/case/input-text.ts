@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '#model/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { valueAt } from '../source/value-at.js';
 import type { YamlSource } from '../source/yaml-source.js';

@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
-import { oddLetters } from '#model/code-points.js';
-import { nearest } from '#model/nearest.js';
-import { onceBy } from '#model/once.js';
-import { placeholders } from '#model/placeholder.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { oddLetters } from '#model/text/characters.js';
+import { nearest } from '#model/text/nearest.js';
+import { placeholders } from '#model/text/placeholder.js';
+import { quoted } from '#model/text/quoted.js';
 import { placeAt, placedText } from '../source/place.js';
 import type { EvalContext, EvaluatedPrompt, Path } from './eval-context.js';
 import type { GivenInput } from './input-text.js';
@@ -126,7 +126,7 @@ function undeclaredInputs(
   const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
   const uses = texts.flatMap(({ text, isBody, at }) => placeholders(text).map((name) => ({ name, isBody, at })));
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
-  const each = onceBy(undeclared, ({ name }) => name).slice(0, mostReported);
+  const each = uniqueBy(undeclared, ({ name }) => name).slice(0, mostReported);
   return each.map(({ name, isBody, at }) => {
     const [message, hint] =
       folder && isBody

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { JudgeSettings } from '#model/case.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { spot } from '../source/spot.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { stands } from '../source/spot.js';
 import { valueAt } from '../source/value-at.js';
 import type { YamlSource } from '../source/yaml-source.js';

@@ -1,8 +1,8 @@
 import { problem } from '#errors/index.js';
-import { isBlank } from '#model/blank.js';
 import type { App, Case, ConversationSubject } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
-import { render } from '#model/placeholder.js';
+import { isBlank } from '#model/text/characters.js';
+import { render } from '#model/text/placeholder.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { valueAt } from '../source/value-at.js';
 import type { YamlSource } from '../source/yaml-source.js';

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { InsidePath } from '../source/inside-root.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';

@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
 import { metricFacts } from '#metrics/facts.js';
 import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
-import type { JsonValue } from '#model/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
 import { valueAt } from '../source/value-at.js';
 import { readBehavior } from './behavior.js';

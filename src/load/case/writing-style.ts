@@ -1,5 +1,5 @@
-import type { JsonValue } from '#model/json.js';
-import { isObject } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
+import { isObject } from '#model/data/json.js';
 import { type StyleAxis, styleAxes, usualStyles, type WritingStyles } from '#model/writing-style.js';
 
 /** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */

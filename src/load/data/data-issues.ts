@@ -1,4 +1,4 @@
-import { nearest } from '#model/nearest.js';
+import { nearest } from '#model/text/nearest.js';
 import type { ShapeIssue } from '#schema/shape-issue.js';
 
 /** Names of a program beside those that the schema knows. */

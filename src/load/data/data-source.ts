@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { maxYamlBytes } from '../source/read-file.js';
 import { valueAt } from '../source/value-at.js';

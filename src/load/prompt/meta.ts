@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
-import { oddLetters } from '#model/code-points.js';
+import type { JsonObject } from '#model/data/json.js';
 import type { MetaDocument } from '#model/documents.gen.js';
-import type { JsonObject } from '#model/json.js';
-import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { quoted } from '#model/quoted.js';
+import { oddLetters } from '#model/text/characters.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';

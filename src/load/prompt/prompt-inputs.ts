@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
-import { oddLetters } from '#model/code-points.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
-import { nearest } from '#model/nearest.js';
 import type { Problem } from '#model/problem.js';
 import type { PromptInput } from '#model/prompt.js';
-import { quoted } from '#model/quoted.js';
+import { oddLetters } from '#model/text/characters.js';
+import { nearest } from '#model/text/nearest.js';
+import { quoted } from '#model/text/quoted.js';
 import { inputText } from '../case/input-text.js';
 import type { YamlSource } from '../source/yaml-source.js';
 

@@ -1,9 +1,9 @@
 import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
-import { isObject } from '#model/json.js';
-import { oneLine } from '#model/one-line.js';
+import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';
+import { oneLine } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import { valueAt } from '../source/value-at.js';
 import type { YamlSource } from '../source/yaml-source.js';

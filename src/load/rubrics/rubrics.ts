@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, inOrder, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#model/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { DataPath } from '#schema/shape-issue.js';
 import { valueAt } from './value-at.js';
 

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, posix, relative, sep, win32 } from 'node:path';
 import { type ErrorCode, problem } from '#errors/index.js';
 import type { Loaded, Place } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { isInside } from './is-inside.js';
 
 /** Something that exists and lies inside the library. */

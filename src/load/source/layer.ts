@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { valueAt } from './value-at.js';
 import type { YamlSource } from './yaml-source.js';

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '#model/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Path } from '../case/eval-context.js';
 
 /** The value at a path, or undefined. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '#model/json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { placedText } from './place.js';
 import { readNodes } from './yaml-source/nodes.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
-import { describeExcess, excessOf, parseBounded } from '#model/bounded-json.js';
-import { longestTimerMs } from '#model/longest-timer.js';
+import { describeExcess, excessOf, parseBounded } from '#model/data/bounded-json.js';
+import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';
 import { type Answer, type AnswerHeaders, httpPost } from '../http/http-post.js';

@@ -1,5 +1,5 @@
-import type { ModelRequest } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 
 /** The body of a request to the Messages API. */
 export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {

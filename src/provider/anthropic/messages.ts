@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
 import { asObject } from '../json-shape.js';
 import { messagesStop, messagesUsage } from '../messages-api.js';

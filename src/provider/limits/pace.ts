@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 
 const minuteMs = 60_000;
 /** Of English text in common tokenizers; only the first request is guessed by it. */

@@ -1,4 +1,4 @@
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
 import { within } from '../deadline.js';
 import type { Provider } from '../provider.js';
 

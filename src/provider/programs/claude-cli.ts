@@ -1,4 +1,4 @@
-import type { ModelRequest } from '#model/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import { loadPrograms } from '#process/start-program.js';
 import type { Provider } from '../provider.js';
 import { claudeEnvironment } from './claude-environment.js';

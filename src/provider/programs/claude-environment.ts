@@ -1,5 +1,5 @@
-import type { ModelRequest } from '#model/exchange.js';
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 
 /** Switches that make Claude Code a bare model, for version 2.1.197; other versions ignore names that they do not know. */
 const bare: Readonly<Record<string, string>> = {

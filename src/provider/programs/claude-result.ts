@@ -1,5 +1,5 @@
-import type { ModelRequest, Reply, StopReason } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
 import type { ProgramResult } from '#process/run-program.js';
 import { type FailureKind, ProviderFailure } from '../failure.js';
 import { failureText } from '../failure-text.js';

@@ -1,4 +1,4 @@
-import type { Message, ModelRequest } from '#model/exchange.js';
+import type { Message, ModelRequest } from '#model/reply/exchange.js';
 
 const speakers: Readonly<Record<Message['role'], string>> = { user: 'User:', assistant: 'Assistant:' };
 

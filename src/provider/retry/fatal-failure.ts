@@ -1,5 +1,5 @@
 import { type ErrorCode, EvaError, problem } from '#errors/index.js';
-import type { ModelRequest } from '#model/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import type { FailureKind, ProviderFailure } from '../failure.js';
 
 interface Fatal {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Reply } from '#model/exchange.js';
+import type { Reply } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 

@@ -1,4 +1,4 @@
-import type { Shard } from '#model/run.js';
+import type { Shard } from '#model/run/run.js';
 
 /**
  * How far a run has come. `finished`: its row is there. `running`: a process is at it now. `collected`: a whole shard, which has no

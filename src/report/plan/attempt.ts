@@ -1,4 +1,4 @@
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { count, plural } from '../text/numbers.js';
 

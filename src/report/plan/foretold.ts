@@ -1,8 +1,8 @@
 import type { Budget } from '#model/config.js';
-import type { CostOutlook } from '#model/cost.js';
-import { grouped } from '#model/grouped.js';
-import type { Outlook } from '#model/outlook.js';
-import { isPassable } from '#model/outlook.js';
+import { groupBy } from '#model/data/collections.js';
+import type { CostOutlook } from '#model/reply/price.js';
+import type { Outlook } from '#model/run/outlook.js';
+import { isPassable } from '#model/run/outlook.js';
 import { claimTitle } from '../run/claim.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { chance, count, plural, usd } from '../text/numbers.js';
@@ -54,7 +54,7 @@ export function foretold({ plan, cost, budget = {}, batches }: PlanView, screen:
 
 function entriesOf(outlooks: readonly Outlook[]): readonly Entry[] {
   const entries = new Map<string, Entry>();
-  for (const [name, own] of grouped(outlooks, (outlook) => outlook.case)) {
+  for (const [name, own] of groupBy(outlooks, (outlook) => outlook.case)) {
     const claims = own.filter(isStatistical).map((one) => inShort(one, own));
     if (claims.length === 0) continue;
     const key = JSON.stringify(claims);

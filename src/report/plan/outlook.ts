@@ -1,5 +1,5 @@
-import { mostTrials } from '#model/most-trials.js';
-import type { Outlook } from '#model/outlook.js';
+import { mostTrials } from '#model/limits.js';
+import type { Outlook } from '#model/run/outlook.js';
 import { count, limits, plural } from '../text/numbers.js';
 
 /** `cannot pass with 20 trials, however good they are: it takes at least 59`. */

@@ -1,9 +1,9 @@
 import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
-import type { CostOutlook } from '#model/cost.js';
-import type { CallRole } from '#model/exchange.js';
-import { grouped } from '#model/grouped.js';
-import type { RunPlan } from '#model/run.js';
+import { groupBy } from '#model/data/collections.js';
+import type { CallRole } from '#model/reply/exchange.js';
+import type { CostOutlook } from '#model/reply/price.js';
+import type { RunPlan } from '#model/run/run.js';
 import { findCase } from '../run/case-list.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { count, plural, usd } from '../text/numbers.js';
@@ -36,7 +36,7 @@ export interface CountedPlan extends PlanView {
 /** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
-  const ofCase = grouped(plan.outlooks, (outlook) => outlook.case);
+  const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
   const byCase = plan.cases.map((one) => ({ one, outlooks: ofCase.get(one.name) ?? [] }));
   const [tested, plain] = [true, false].map((wanted) =>
     byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),

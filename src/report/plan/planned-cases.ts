@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/outlook.js';
-import { isPassable } from '#model/outlook.js';
+import type { Outlook } from '#model/run/outlook.js';
+import { isPassable } from '#model/run/outlook.js';
 import { caseHeading } from '../run/case-heading.js';
 import { widestName } from '../run/case-list.js';
 import { claimTitle } from '../run/claim.js';

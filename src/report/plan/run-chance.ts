@@ -1,5 +1,5 @@
-import type { Outlook } from '#model/outlook.js';
-import { chanceOfRun } from '#model/run-chance.js';
+import type { Outlook } from '#model/run/outlook.js';
+import { chanceOfRun } from '#model/run/outlook.js';
 import { chance } from '../text/numbers.js';
 
 /** Returns the chance that a whole run passes: `33% to 40% chance …`; null if fewer than two claims have a chance of their own. */

@@ -1,6 +1,6 @@
 import type { Case } from '#model/case.js';
-import { outcomeOf } from '#model/case-outcome.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
+import { outcomeOf } from '#model/run/run.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { glance } from './glance.js';

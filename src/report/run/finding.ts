@@ -1,5 +1,5 @@
 import type { RubricSpec } from '#model/case.js';
-import type { Excerpt } from '#model/score.js';
+import type { Excerpt } from '#model/run/score.js';
 import { markedLine } from '../text/marked-line.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { shortened } from '../text/shortened.js';

@@ -1,7 +1,7 @@
 import type { Case, RubricSpec } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Finding } from '#model/score.js';
-import type { Outcome, Verdict } from '#model/verdict.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Finding } from '#model/run/score.js';
+import type { Outcome, Verdict } from '#model/run/verdict.js';
 import { displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { claimName } from './claim.js';

@@ -1,5 +1,5 @@
-import type { AttemptCases } from '#model/attempt.js';
 import type { Budget } from '#model/config.js';
+import type { AttemptCases } from '#model/run/attempt.js';
 import { budgetText } from '../plan/budget.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '#model/case-outcome.js';
+import type { CaseOutcome } from '#model/run/run.js';
 import type { Paint, Screen } from '../text/paint.js';
 import { painted, type Span } from '../text/spans.js';
 

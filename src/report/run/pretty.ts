@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { CaseResult, RunResult } from '#model/run.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { justified } from '../text/spans.js';

@@ -1,8 +1,8 @@
 import type { Case } from '#model/case.js';
-import { type CaseOutcome, outcomeOf } from '#model/case-outcome.js';
-import type { RunEvent } from '#model/event.js';
-import type { CaseResult } from '#model/run.js';
-import { unreachable } from '#model/unreachable.js';
+import { unreachable } from '#model/data/unreachable.js';
+import type { RunEvent } from '#model/run/event.js';
+import type { CaseResult } from '#model/run/run.js';
+import { type CaseOutcome, outcomeOf } from '#model/run/run.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { count } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

@@ -1,4 +1,4 @@
-import type { MergedShards, RunPlan } from '#model/run.js';
+import type { MergedShards, RunPlan } from '#model/run/run.js';
 import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;

@@ -1,5 +1,5 @@
-import type { ReplySource } from '#model/exchange.js';
-import type { RunResult } from '#model/run.js';
+import type { ReplySource } from '#model/reply/exchange.js';
+import type { RunResult } from '#model/run/run.js';
 import { count } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 

@@ -1,5 +1,5 @@
 import type { Case, RubricSpec } from '#model/case.js';
-import type { Finding } from '#model/score.js';
+import type { Finding } from '#model/run/score.js';
 
 /** A finding of the judge, not of a check. */
 export function isRubric(finding: Finding): boolean {

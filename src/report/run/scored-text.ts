@@ -1,4 +1,4 @@
-import type { Finding } from '#model/score.js';
+import type { Finding } from '#model/run/score.js';
 import type { ToldFinding } from './troubles.js';
 
 /** How a behaviour was scored: `Tone: 2–4 of 10`, `Tone: without a score`. */

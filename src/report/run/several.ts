@@ -1,4 +1,4 @@
-import type { RunResult } from '#model/run.js';
+import type { RunResult } from '#model/run/run.js';
 import { column, displayWidth } from '../text/clip.js';
 import { count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

@@ -1,4 +1,4 @@
-import type { CaseResult, RunResult, Shard } from '#model/run.js';
+import type { CaseResult, RunResult, Shard } from '#model/run/run.js';
 import { column, displayWidth } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

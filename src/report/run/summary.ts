@@ -1,5 +1,5 @@
-import type { RunResult } from '#model/run.js';
-import type { UsageTotal } from '#model/usage.js';
+import type { UsageTotal } from '#model/reply/usage.js';
+import type { RunResult } from '#model/run/run.js';
 import { displayWidth } from '../text/clip.js';
 import { count, duration, plural, usd } from '../text/numbers.js';
 import { type Colour, type Screen, usableWidth } from '../text/paint.js';

@@ -1,4 +1,4 @@
-import type { RunTimeouts } from '#model/run.js';
+import type { RunTimeouts } from '#model/run/run.js';
 import { plural } from '../text/numbers.js';
 
 /** Returns what timeouts did in a run: `3 trials failed · 2 calls made again · slow replies may be replaced in 1 case (timeouts: ask_again)`. */

@@ -1,4 +1,4 @@
-import type { CaseResult, TriggeringCounts } from '#model/run.js';
+import type { CaseResult, TriggeringCounts } from '#model/run/run.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';

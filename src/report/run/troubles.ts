@@ -1,10 +1,10 @@
 import type { Case } from '#model/case.js';
-import { onceBy } from '#model/once.js';
-import { oneLine } from '#model/one-line.js';
-import type { CaseResult } from '#model/run.js';
-import type { Finding, Score } from '#model/score.js';
-import { scoresByTrial } from '#model/scores-by-trial.js';
-import type { Trial } from '#model/trial.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Finding, Score } from '#model/run/score.js';
+import { scoresByTrial } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
+import { oneLine } from '#model/text/quoted.js';
 
 /** A finding by a name that people know. */
 export interface ToldFinding extends Finding {
@@ -34,7 +34,7 @@ function troubleOf(trial: Trial, scores: readonly Score[], one: Case | undefined
   const found = [...scores.flatMap((score) => findingsOf(score, one)), ...scores.flatMap(unexplained)];
   const told = trial.outcome === 'failed' ? toldFirst(trial.reason, found) : found;
   const held = told.filter((finding) => finding.holds === true).length;
-  return { trial: trial.index, findings: onceBy(told.filter(isUnmet), inFull), held };
+  return { trial: trial.index, findings: uniqueBy(told.filter(isUnmet), inFull), held };
 }
 
 /** Behaviours are told apart by the label of their expectation. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '#model/verdict.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';

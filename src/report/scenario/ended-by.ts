@@ -1,4 +1,4 @@
-import { oneLine } from '#model/one-line.js';
+import { oneLine } from '#model/text/quoted.js';
 import { isCutShort, withoutEnding } from '../cut-short.js';
 import { clip } from '../text/clip.js';
 import { wrap } from '../text/wrap.js';

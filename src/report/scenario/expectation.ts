@@ -1,4 +1,4 @@
-import { oneLine } from '#model/one-line.js';
+import { oneLine } from '#model/text/quoted.js';
 import { clip, displayWidth } from '../text/clip.js';
 import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';

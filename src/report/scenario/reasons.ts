@@ -1,4 +1,4 @@
-import { grouped } from '#model/grouped.js';
+import { groupBy } from '#model/data/collections.js';
 import { judgeReplyText } from '../run/finding.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
@@ -19,7 +19,7 @@ export interface Mishap {
 
 /** Why conversations do not count as they should, the most frequent reasons first, and the first conversation of each. */
 export function reasonLines(mishaps: readonly Mishap[]): readonly string[] {
-  const reasons = [...grouped(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  const reasons = [...groupBy(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
   const more = reasons.length - mostReasons;
   return [
     ...reasons

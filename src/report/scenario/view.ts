@@ -1,5 +1,5 @@
-import type { ConversationFacts, Trial } from '#model/trial.js';
-import type { Outcome } from '#model/verdict.js';
+import type { ConversationFacts, Trial } from '#model/run/trial.js';
+import type { Outcome } from '#model/run/verdict.js';
 import type { WorstValue } from '../run/conversation/worst-values.js';
 
 /** `unfinished` while conversations are missing that would decide. */

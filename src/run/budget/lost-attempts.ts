@@ -1,6 +1,6 @@
-import type { StoredReply } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
-import { flawedField, isCount, isText } from '#model/reply-flaw.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { flawedField, isCount, isText } from '#model/reply/reply-flaw.js';
 
 /** The journal of a run, as its budget needs it. */
 export interface SpendingLog {

@@ -1,4 +1,4 @@
-import type { RunRow } from '#model/run.js';
+import type { RunRow } from '#model/run/run.js';
 import { unlike } from './unlike.js';
 
 /** In what a row of `.eval.jsonl` is not the one that the result of its run makes, a sentence each. What else it holds is left aside. */

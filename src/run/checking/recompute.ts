@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isInRange } from '#decide/score-range.js';
 import type { Case } from '#model/case.js';
-import type { Recomputation, VerdictDifference } from '#model/recomputation.js';
-import type { CaseResult, RunPlan, RunResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
+import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
+import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
 import { toCaseResult, undecided } from '../following/case-result.js';
 import { inManner } from '../following/manner.js';
 import { type TrialsOfShard, trialsInShard } from '../shards/shard.js';

@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { decideCase } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import { toCaseResult } from '../following/case-result.js';
 
 /**

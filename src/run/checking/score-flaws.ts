@@ -1,9 +1,9 @@
 import { isInRange } from '#decide/score-range.js';
 import type { Case, Expectation, Grader } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import { scoresByTrial } from '#model/scores-by-trial.js';
-import type { Trial } from '#model/trial.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
+import { scoresByTrial } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 
 /** How many flaws of one case are listed. The others are counted. */
 const most = 5;

@@ -1,6 +1,6 @@
-import type { Ask } from '#model/exchange.js';
-import { nextTurn } from '#model/next-turn.js';
-import type { CaseResult, RunPlan } from '#model/run.js';
+import { nextTurn } from '#model/data/time.js';
+import type { Ask } from '#model/reply/exchange.js';
+import type { CaseResult, RunPlan } from '#model/run/run.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';

@@ -1,9 +1,9 @@
 import type { GradeDeps } from '#grade/deps.js';
 import { gradeTrial } from '#grade/index.js';
 import { type Case, onTimeoutOf } from '#model/case.js';
-import type { Ask } from '#model/exchange.js';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { Ask } from '#model/reply/exchange.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { outcomeWithout } from '#subject/outcome-without.js';
 import { runTrial } from '#subject/run-trial.js';

@@ -1,6 +1,6 @@
-import type { Finding, Score } from '#model/score.js';
-import { Shared } from '#model/shared.js';
-import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
+import { BoundedCache } from '#model/data/collections.js';
+import type { Finding, Score } from '#model/run/score.js';
+import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
 /** Trials stay in memory whole up to this many bytes of their lines. */
@@ -12,8 +12,8 @@ const mostWhole = 8 * 1024 * 1024;
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
-  readonly #findings = new Shared<string, readonly Finding[]>();
-  readonly #turns = new Shared<number | null, readonly Turn[]>();
+  readonly #findings = new BoundedCache<string, readonly Finding[]>();
+  readonly #turns = new BoundedCache<number | null, readonly Turn[]>();
   #bytes = 0;
 
   constructor(keep: ((graded: GradedTrial) => number) | undefined) {

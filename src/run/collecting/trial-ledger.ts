@@ -1,4 +1,4 @@
-import type { AttemptCases } from '#model/attempt.js';
+import type { AttemptCases } from '#model/run/attempt.js';
 import type { Follower } from '../following/follower.js';
 import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';

@@ -1,8 +1,8 @@
 import { type CaseDecision, casePasses } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 
 /** The decision on a case of a shard: none. */
 export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };

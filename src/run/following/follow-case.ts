@@ -1,7 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import { BestCase, couldPass, hasRedTrial } from './best-case.js';
 import { toCaseResult } from './case-result.js';

@@ -1,6 +1,6 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import type { TrialsOfShard } from '../shards/shard.js';
 import { BestCase, couldPass, hasRedTrial } from './best-case.js';

@@ -1,5 +1,5 @@
 import type { Case, Subject } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /** Hands out the trials of a case, and takes them back in whatever order they end. */

@@ -1,5 +1,5 @@
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /**

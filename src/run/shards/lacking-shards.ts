@@ -1,9 +1,8 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
-import type { RunResult } from '#model/run.js';
-import { shellWord } from '#model/shell-word.js';
-import type { Trial } from '#model/trial.js';
+import type { RunResult } from '#model/run/run.js';
+import type { Trial } from '#model/run/trial.js';
+import { quoted, shellWord } from '#model/text/quoted.js';
 import { trialsInShard } from './shard.js';
 import type { ShardFolder, ShardSet } from './shard-set.js';
 

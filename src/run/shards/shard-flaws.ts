@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run.js';
-import { shellWord } from '#model/shell-word.js';
+import type { RunPlan } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import { planDifference } from '#plan/plan-difference.js';
 import type { ShardSet } from './shard-set.js';
 

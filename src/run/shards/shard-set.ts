@@ -1,4 +1,4 @@
-import type { RunPlan, Shard } from '#model/run.js';
+import type { RunPlan, Shard } from '#model/run/run.js';
 
 /** A collected part of a run, in the folder where its machine left it. */
 export interface ShardFolder {

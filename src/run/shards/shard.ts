@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Shard } from '#model/run.js';
+import type { Shard } from '#model/run/run.js';
 
 /**
  * The trials of one case that belong to a shard, by index. Trials are numbered from 0 over all cases of a run, cases in order; shard I of N

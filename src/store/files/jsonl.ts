@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { describeExcess, excessOf, fileBounds } from '#model/bounded-json.js';
+import { describeExcess, excessOf, fileBounds } from '#model/data/bounded-json.js';
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, tooLarge } from './regular-file.js';
 import { writeWhole } from './write-whole.js';

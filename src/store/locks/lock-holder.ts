@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isObject } from '#model/json.js';
+import { isObject } from '#model/data/json.js';
 import { type ProcessMark, thisProcess, whereabouts } from './this-machine.js';
 
 /** Whom a lock belongs to. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { callRoles, type ReplySource, type StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import { callRoles, type ReplySource, type StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type BadLine, maxFileBytes, maxLines } from '../files/jsonl.js';
 import { withLock } from '../locks/lock.js';

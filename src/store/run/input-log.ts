@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '#model/digest.js';
-import { isObject } from '#model/json.js';
+import { sha256 } from '#model/data/digest.js';
+import { isObject } from '#model/data/json.js';
 import { onDisk } from '../files/disk-error.js';
 import { takeLine } from '../files/jsonl.js';
 import { linesOf } from '../files/line-reader.js';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Case } from '#model/case.js';
-import { isObject } from '#model/json.js';
-import type { Trial } from '#model/trial.js';
+import { isObject } from '#model/data/json.js';
+import type { Trial } from '#model/run/trial.js';
 import { badRun, damaged } from './bad-run.js';
 import { eachInput, type KeepInput } from './input-log.js';
 

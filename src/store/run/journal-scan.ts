@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { compactKey } from '#model/compact-key.js';
-import type { StoredReply } from '#model/exchange.js';
-import { isObject, type JsonObject } from '#model/json.js';
+import { compactKey } from '#model/data/digest.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
 import { onDisk } from '../files/disk-error.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';
 import { type FileLine, linesOf } from '../files/line-reader.js';

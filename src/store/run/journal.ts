@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { compactKey } from '#model/compact-key.js';
-import type { StoredReply } from '#model/exchange.js';
+import { compactKey } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
-import type { ReplyStore } from '#model/reply-store.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
 import { onDisk } from '../files/disk-error.js';
 import { takeLine } from '../files/jsonl.js';
 import { lineAt, longestLine } from '../files/line-reader.js';

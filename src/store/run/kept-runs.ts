@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
-import type { EvidenceDigests, RunResult } from '#model/run.js';
+import type { EvidenceDigests, RunResult } from '#model/run/run.js';
 import { countReplies } from './read-journal.js';
 import { type ResultHead, readResultHead } from './result-pieces.js';
 import { readPlanAt } from './run-folder.js';

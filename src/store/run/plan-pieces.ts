@@ -1,4 +1,4 @@
-import type { RunPlan } from '#model/run.js';
+import type { RunPlan } from '#model/run/run.js';
 import type { KeepInput } from './input-log.js';
 import { caseByRefs } from './input-refs.js';
 import { fieldPieces, listPieces } from './json-pieces.js';

@@ -12,10 +12,10 @@ import type {
   Subject,
 } from '#model/case.js';
 import type { Budget } from '#model/config.js';
-import type { Outlook } from '#model/outlook.js';
 import type { Place } from '#model/problem.js';
 import type { Routing } from '#model/prompt.js';
-import type { EvidenceDigests, RunManner, RunPlan } from '#model/run.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { EvidenceDigests, RunManner, RunPlan } from '#model/run/run.js';
 import type { WritingStyles } from '#model/writing-style.js';
 import { mergedFields, shardShape } from './result-shape.js';
 import {

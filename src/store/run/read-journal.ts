@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
-import type { StoredReply } from '#model/exchange.js';
 import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
 import { onDisk } from '../files/disk-error.js';
 import { linesOf } from '../files/line-reader.js';
 import { openRegular, withRegular } from '../files/regular-file.js';

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import type { CaseResult, EvidenceDigests, RunResult, Shard } from '#model/run.js';
+import type { CaseResult, EvidenceDigests, RunResult, Shard } from '#model/run/run.js';
 import { onDisk } from '../files/disk-error.js';
 import { readStart, withRegular } from '../files/regular-file.js';
 import type { KeepInput } from './input-log.js';

@@ -1,5 +1,6 @@
-import { attemptKinds } from '#model/attempt.js';
-import type { ReplySources, SourceRun } from '#model/reply-sources.js';
+import type { ReplySources, SourceRun } from '#model/reply/reply-sources.js';
+import type { UsageTotal } from '#model/reply/usage.js';
+import { attemptKinds } from '#model/run/attempt.js';
 import type {
   CaseResult,
   Evidence,
@@ -8,11 +9,10 @@ import type {
   RunTimeouts,
   Shard,
   TriggeringCounts,
-} from '#model/run.js';
-import type { Excerpt, Finding, Score } from '#model/score.js';
-import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/trial.js';
-import type { UsageTotal } from '#model/usage.js';
-import type { Verdict } from '#model/verdict.js';
+} from '#model/run/run.js';
+import type { Excerpt, Finding, Score } from '#model/run/score.js';
+import type { ConversationFacts, Trial, TrialFacts, TrialOutcome, Turn } from '#model/run/trial.js';
+import type { Verdict } from '#model/run/verdict.js';
 import type { WritingStyle } from '#model/writing-style.js';
 import {
   anything,

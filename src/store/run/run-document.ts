@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
-import { excessOf, fileBounds } from '#model/bounded-json.js';
+import { excessOf, fileBounds } from '#model/data/bounded-json.js';
 import { readRegular } from '../files/regular-file.js';
 import { badRun, damaged } from './bad-run.js';
 import { fillInputs } from './input-refs.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunPlan, RunResult } from '#model/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';

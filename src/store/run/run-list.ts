@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
-import type { RunPlan, Shard } from '#model/run.js';
+import type { RunPlan, Shard } from '#model/run/run.js';
 import { readAttempts } from '../attempts-log.js';
 import { readRunRows, recordedRuns } from '../eval-log.js';
 import { onDisk } from '../files/disk-error.js';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { editDistance } from '#model/edit-distance.js';
+import { editDistance } from '#model/text/nearest.js';
 import { oddFile, onDisk } from '../files/disk-error.js';
 
 /** Returns the path of a run's folder. */

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
-import type { EvidenceDigests, RunPlan, RunResult } from '#model/run.js';
+import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import { badRun, damaged } from './bad-run.js';
 import { planShape } from './plan-shape.js';
 import { resultShape } from './result-shape.js';

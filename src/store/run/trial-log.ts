@@ -1,7 +1,7 @@
 import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { openRegular } from '../files/regular-file.js';

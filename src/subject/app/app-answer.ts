@@ -1,5 +1,5 @@
-import { isBlank } from '#model/blank.js';
-import { isObject, type JsonObject } from '#model/json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { isBlank } from '#model/text/characters.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
 import { copyJson, type Flaw } from './copy-json.js';

@@ -1,5 +1,5 @@
-import type { Message } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Message } from '#model/reply/exchange.js';
 
 /**
  * An application under test: gets the conversation so far, which ends with the user's message, and what it handed over as `state`

@@ -1,7 +1,7 @@
 import type { CommandApp } from '#model/case.js';
-import { canonicalJson, sha256 } from '#model/digest.js';
-import type { AppRequest, Message } from '#model/exchange.js';
-import type { JsonValue } from '#model/json.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { AppRequest, Message } from '#model/reply/exchange.js';
 import type { SubjectDeps } from '../deps.js';
 import type { AppFunction } from './app-function.js';
 

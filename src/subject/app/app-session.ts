@@ -1,5 +1,5 @@
-import type { Message } from '#model/exchange.js';
-import type { JsonObject, JsonValue } from '#model/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { Message } from '#model/reply/exchange.js';
 
 /** What an application says in one turn. */
 export interface AppAnswer {

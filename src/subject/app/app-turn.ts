@@ -1,6 +1,6 @@
-import type { StoredReply } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
-import type { Turn } from '#model/trial.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { Turn } from '#model/run/trial.js';
 import { toTurn } from '../reply-turn.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from '#model/exchange.js';
+import type { Message } from '#model/reply/exchange.js';
 import type { AnsweredTurn } from '../reply-turn.js';
 
 /** What the user of one conversation talks to. */

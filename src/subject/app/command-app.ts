@@ -1,6 +1,6 @@
 import type { CommandApp } from '#model/case.js';
-import type { Message } from '#model/exchange.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Message } from '#model/reply/exchange.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';

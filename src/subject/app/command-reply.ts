@@ -1,5 +1,5 @@
-import { describeExcess, excessOf } from '#model/bounded-json.js';
-import { isObject, type JsonValue } from '#model/json.js';
+import { describeExcess, excessOf } from '#model/data/bounded-json.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';

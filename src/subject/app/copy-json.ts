@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 
 /** A copy of a value, or why there is none. */
 export type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };

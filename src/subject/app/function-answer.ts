@@ -1,4 +1,4 @@
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { AppFailure } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';

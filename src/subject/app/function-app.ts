@@ -1,6 +1,6 @@
 import type { FunctionApp } from '#model/case.js';
-import type { Message } from '#model/exchange.js';
-import { longestTimerMs } from '#model/longest-timer.js';
+import { longestTimerMs } from '#model/limits.js';
+import type { Message } from '#model/reply/exchange.js';
 import type { SubjectDeps } from '../deps.js';
 import { AppFailure, noResponseWithin } from './app-failure.js';
 import type { AppFunction } from './app-function.js';

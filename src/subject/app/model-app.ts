@@ -1,6 +1,6 @@
-import { isBlank } from '#model/blank.js';
 import type { Case, ConversationSubject, ModelApp } from '#model/case.js';
-import { render } from '#model/placeholder.js';
+import { isBlank } from '#model/text/characters.js';
+import { render } from '#model/text/placeholder.js';
 import { askModel } from '../ask-model.js';
 import type { SubjectDeps } from '../deps.js';
 import type { Application } from './application.js';

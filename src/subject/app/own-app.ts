@@ -1,7 +1,7 @@
 import type { Case, OwnApp } from '#model/case.js';
-import type { AppRequest, Message, Reply, TokenUsage } from '#model/exchange.js';
-import type { JsonValue } from '#model/json.js';
-import { redactJson, redactObject } from '#model/redact-json.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { AppRequest, Message, Reply, TokenUsage } from '#model/reply/exchange.js';
+import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
 import { shortReason } from '../short-reason.js';

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from '#model/digest.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/writing-style.js';
 
 /** Whose style is drawn. */

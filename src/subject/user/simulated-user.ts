@@ -1,7 +1,7 @@
 import type { Case, ConversationSubject } from '#model/case.js';
-import type { StoredReply } from '#model/exchange.js';
-import { toMilliseconds } from '#model/milliseconds.js';
-import type { Turn } from '#model/trial.js';
+import { roundToMilliseconds } from '#model/data/time.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { Turn } from '#model/run/trial.js';
 import type { WritingStyle } from '#model/writing-style.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
 import { userPrompt } from './user-prompt.js';
@@ -44,7 +44,7 @@ export async function askUser(
 function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
   const replies = unread ? [unread, stored] : [stored];
   const seconds = replies.map(secondsOf);
-  return seconds.includes(null) ? null : toMilliseconds(seconds.reduce((sum: number, one) => sum + (one ?? 0), 0));
+  return seconds.includes(null) ? null : roundToMilliseconds(seconds.reduce((sum: number, one) => sum + (one ?? 0), 0));
 }
 
 function secondsOf({ source, reply }: StoredReply): number | null {

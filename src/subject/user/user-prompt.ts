@@ -1,4 +1,4 @@
-import type { Turn } from '#model/trial.js';
+import type { Turn } from '#model/run/trial.js';
 import { type StyleAxis, styleAxes, type WritingStyle } from '#model/writing-style.js';
 import { markAsData } from '#question/data.js';
 import type { QuestionParts } from '#question/parts.js';

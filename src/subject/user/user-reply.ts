@@ -1,6 +1,6 @@
-import { isBlank } from '#model/blank.js';
-import type { Reply, Tool } from '#model/exchange.js';
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Reply, Tool } from '#model/reply/exchange.js';
+import { isBlank } from '#model/text/characters.js';
 import type { Unreadable } from '#question/ask.js';
 import { fold } from '#question/fold.js';
 import type { VerdictForm } from '#question/verdict.js';

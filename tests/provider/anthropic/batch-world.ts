@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { Budget } from '#model/config.js';
-import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
-import { redactor } from '#model/redact.js';
+import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
+import { redactor } from '#model/text/redact.js';
 import type { BatchLog, BatchNote } from '#provider/anthropic/batch/batch-log.js';
 import { BatchSender } from '#provider/anthropic/batch/batch-sender.js';
 import { type BatchCallLimits, createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batch/batches.js';

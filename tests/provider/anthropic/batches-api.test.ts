@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { redactor } from '#model/redact.js';
+import { redactor } from '#model/text/redact.js';
 import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batch/batches.js';
 import { bodyOf, chunksOf } from '#provider/anthropic/batch/chunks.js';
 import { readResultLine } from '#provider/anthropic/batch/result-line.js';

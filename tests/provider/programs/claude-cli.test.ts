@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import type { ModelRequest } from '#model/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
 import { writeFakeClaude, writeProgram } from '../../support/fake-program.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import type { ModelRequest } from '#model/exchange.js';
-import { redactor } from '#model/redact.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
+import { redactor } from '#model/text/redact.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { createCommand } from '#provider/programs/command.js';
 import { writeProgram } from '../../support/fake-program.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import test from 'node:test';
 import { EvaError } from '#errors/index.js';
-import type { OnTimeout } from '#model/exchange.js';
+import type { OnTimeout } from '#model/reply/exchange.js';
 import { type FailureKind, NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { patientPolicy, type RetryPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CaseResult, RunResult } from '#model/run.js';
-import type { Verdict } from '#model/verdict.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
+import type { Verdict } from '#model/run/verdict.js';
 import { recompute } from '#run/checking/recompute.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';

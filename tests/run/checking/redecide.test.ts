@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import type { Trial } from '#model/trial.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import { redecide } from '#run/checking/redecide.js';
 import { caseWith } from '../../support/prompt.js';
 

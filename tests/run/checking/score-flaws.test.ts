@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, Expectation, Grader } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
-import type { Trial, TrialOutcome } from '#model/trial.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
+import type { Trial, TrialOutcome } from '#model/run/trial.js';
 import { scoreFlaws } from '#run/checking/score-flaws.js';
 import { caseWith } from '../../support/prompt.js';
 import { conversation, measured, scoredFrom } from '../../support/statistical-case.js';

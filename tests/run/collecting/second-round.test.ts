@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import type { Call, StoredReply } from '#model/exchange.js';
-import { ordinaryManner, type RunPlan } from '#model/run.js';
+import type { Call, StoredReply } from '#model/reply/exchange.js';
+import { ordinaryManner, type RunPlan } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Call } from '#model/exchange.js';
+import type { Call } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { recompute } from '#run/checking/recompute.js';
 import type { GradedTrial } from '#run/collecting/collect-trial.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ordinaryManner, type RunManner, type RunPlan } from '#model/run.js';
+import { ordinaryManner, type RunManner, type RunPlan } from '#model/run/run.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
 import { type ShardFolder, shardSets } from '#run/shards/shard-set.js';
 import { planOf, says } from '../scripted-run.js';

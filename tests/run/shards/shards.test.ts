@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, Expectation } from '#model/case.js';
-import type { ModelRequest, Reply, StoredReply } from '#model/exchange.js';
-import type { ReplyStore } from '#model/reply-store.js';
-import { ordinaryManner, type RunManner, type RunPlan, type RunResult, type Shard } from '#model/run.js';
+import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import { ordinaryManner, type RunManner, type RunPlan, type RunResult, type Shard } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { recompute } from '#run/checking/recompute.js';

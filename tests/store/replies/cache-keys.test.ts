@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type Draw, type ModelRequest, replyKey } from '#model/exchange.js';
+import { type Draw, type ModelRequest, replyKey } from '#model/reply/exchange.js';
 import { openCache } from '#store/replies/cache.js';
 import { storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';

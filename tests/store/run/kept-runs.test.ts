@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner, type RunPlan, type RunResult } from '#model/run.js';
+import { ordinaryManner, type RunPlan, type RunResult } from '#model/run/run.js';
 import { createJournal } from '#store/run/journal.js';
 import { readKeptRuns } from '#store/run/kept-runs.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner } from '#model/run.js';
+import { ordinaryManner } from '#model/run/run.js';
 import { createRunFolder, latestRunId, readPlan, writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-id.js';
 import { errorOf } from '../../support/error-of.js';

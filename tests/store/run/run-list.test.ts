@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner, type RunResult } from '#model/run.js';
+import { ordinaryManner, type RunResult } from '#model/run/run.js';
 import { appendRunRow } from '#store/eval-log.js';
 import { createJournal } from '#store/run/journal.js';
 import { removeRuns } from '#store/run/remove-runs.js';

@@ -1,5 +1,5 @@
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
-import { controlCharacter } from '#model/control-character.js';
+import { controlCharacter } from '#model/text/characters.js';
 import type { FrozenRubric } from '../../rubrics/rubrics.js';
 import { yamlPackage } from './yaml-package.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#model/json.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { SourceChild, SourceNode } from './source-node.js';
 
 /** A list of nodes that takes `[start, end)`. */

@@ -1,8 +1,8 @@
 import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { problem } from '#errors/index.js';
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { listNode, mappingNode } from './collection.js';
 import { maxDepth, tooDeep } from './scan.js';

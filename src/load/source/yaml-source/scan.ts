@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
-import { controlCharacter } from '#model/control-character.js';
 import type { Problem } from '#model/problem.js';
+import { controlCharacter } from '#model/text/characters.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { yamlPackage } from './yaml-package.js';
 

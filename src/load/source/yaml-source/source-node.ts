@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 

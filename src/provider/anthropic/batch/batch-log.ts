@@ -1,4 +1,4 @@
-import type { JsonObject } from '#model/json.js';
+import type { JsonObject } from '#model/data/json.js';
 import { isBatchId } from './batch-id.js';
 import { OwnIds } from './own-ids.js';
 

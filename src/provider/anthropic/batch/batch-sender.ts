@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { NoReply, ProviderFailure } from '../../failure.js';
 import type { Provider, SendOptions } from '../../provider.js';
 import { isFatal } from '../../retry/fatal-failure.js';

@@ -1,5 +1,5 @@
-import type { ModelCall } from '#model/exchange.js';
-import { redactor } from '#model/redact.js';
+import type { ModelCall } from '#model/reply/exchange.js';
+import { redactor } from '#model/text/redact.js';
 import { anthropicConfig, type OpenOptions } from '../../open-provider.js';
 import type { Provider } from '../../provider.js';
 import { keyName } from '../../provider-settings.js';

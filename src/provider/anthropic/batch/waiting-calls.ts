@@ -1,4 +1,4 @@
-import type { ModelRequest, Reply } from '#model/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 
 /** A call that waits for its reply. */
 export interface WaitingCall {

@@ -1,5 +1,5 @@
-import type { CaseResult } from '#model/run.js';
-import type { ConversationFacts } from '#model/trial.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { ConversationFacts } from '#model/run/trial.js';
 import { count } from '../../text/numbers.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { wrap } from '../../text/wrap.js';

@@ -1,7 +1,7 @@
 import type { RubricSpec } from '#model/case.js';
-import { oneLine } from '#model/one-line.js';
-import type { CaseResult } from '#model/run.js';
-import type { Finding } from '#model/score.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Finding } from '#model/run/score.js';
+import { oneLine } from '#model/text/quoted.js';
 import { count, plural } from '../../text/numbers.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { shortened } from '../../text/shortened.js';

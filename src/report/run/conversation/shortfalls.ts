@@ -1,8 +1,8 @@
-import { byExpectation } from '#model/by-expectation.js';
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
-import { onceBy } from '#model/once.js';
-import type { CaseResult } from '#model/run.js';
-import type { Score } from '#model/score.js';
+import { byExpectation } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
 
 export type ScoreWithValue = Extract<Score, { value: number }>;
@@ -47,7 +47,7 @@ function unproven({ verdicts }: CaseResult, one: Case): readonly Unproven[] {
 function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithValue[] {
   const short = scores.filter((score) => score.value !== null).filter(({ value }) => !isAsAsked(value, asked));
   const sign = wantsMore(asked.side) ? 1 : -1;
-  return onceBy(
+  return uniqueBy(
     short.sort((a, b) => sign * (a.value - b.value) || a.trial - b.trial),
     ({ trial }) => String(trial),
   );

@@ -1,5 +1,5 @@
-import { oneLine } from '#model/one-line.js';
-import type { ConversationFacts, Trial, Turn } from '#model/trial.js';
+import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import { oneLine } from '#model/text/quoted.js';
 import { styleAxes } from '#model/writing-style.js';
 import { count, plural } from '../../text/numbers.js';
 import { type Screen, usableWidth } from '../../text/paint.js';

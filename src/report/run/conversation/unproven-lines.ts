@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run.js';
+import type { CaseResult } from '#model/run/run.js';
 import { count, plural } from '../../text/numbers.js';
 import { type Screen, usableWidth } from '../../text/paint.js';
 import { wrap } from '../../text/wrap.js';

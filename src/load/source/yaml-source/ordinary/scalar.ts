@@ -1,4 +1,4 @@
-import type { JsonValue } from '#model/json.js';
+import type { JsonValue } from '#model/data/json.js';
 import type { SourceNode } from '../source-node.js';
 import { NotOrdinary } from './lines.js';
 

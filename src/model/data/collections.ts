@@ -1,0 +1,45 @@
+/** Groups items by a key, in the order in which the keys first occur. */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Removes items whose key was already seen; keeps the order. */
+export function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const first = new Map<string, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!first.has(key)) first.set(key, item);
+  }
+  return [...first.values()];
+}
+
+const maxCached = 10_000;
+
+/** Caches values by key, at most 10,000 of them. */
+export class BoundedCache<Key, Value> {
+  readonly #cached = new Map<Key, Value>();
+
+  /** Returns the cached value, or undefined. */
+  get(key: Key): Value | undefined {
+    return this.#cached.get(key);
+  }
+
+  /** Returns the cached value, or makes it and caches it while there is room. */
+  of(key: Key, make: () => Value): Value {
+    const known = this.#cached.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    if (this.#cached.size < maxCached) this.#cached.set(key, value);
+    return value;
+  }
+}

@@ -1,2 +1,0 @@
-/** How probable a false pass may be at most, where no file says otherwise. */
-export const usualLevel = 0.05;

@@ -1,0 +1,55 @@
+/** Returns true if nothing in a text is visible: only white space, and characters without width or shape. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+}
+
+/**
+ * Matches characters that no file of a library may contain: control characters other than tab, line feed, carriage return and next
+ * line; U+FFFE; U+FFFF.
+ */
+export const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+const mostShown = 8;
+
+/** Names characters by their code points, without printing them: `U+200B`. Names the first eight and counts the rest. */
+export function codePoints(characters: string): string {
+  const names = [...characters].map((one) => `U+${hex(one).padStart(4, '0')}`);
+  const more = names.length - mostShown;
+  return `${names.slice(0, mostShown).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * Names the letters of other scripts and the invisible characters in a name: ` (it holds U+0430)`. Returns an empty text if there
+ * are neither.
+ */
+export function oddLetters(name: string): string {
+  const odd = name.match(/[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{Default_Ignorable_Code_Point}]/gu) ?? [];
+  return odd.length === 0 ? '' : ` (it holds ${codePoints(odd.join(''))})`;
+}
+
+function hex(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+}
+
+/**
+ * Lists the white space of Python's `str`, as the inside of a character class. Unlike JavaScript's `\s` it has U+001C to U+001F and
+ * U+0085, and lacks U+FEFF.
+ */
+export const whiteSpaceClass = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+
+const whiteSpace = new RegExp(`[${whiteSpaceClass}]`, 'u');
+const blackSpace = new RegExp(`[^${whiteSpaceClass}]+`, 'gu');
+
+/** Removes white space at both ends. `start` is the offset in the original, in UTF-16 units. */
+export function trimmed(text: string): { readonly text: string; readonly start: number } {
+  let start = 0;
+  let end = text.length;
+  while (start < end && whiteSpace.test(text.charAt(start))) start++;
+  while (end > start && whiteSpace.test(text.charAt(end - 1))) end--;
+  return { text: text.slice(start, end), start };
+}
+
+/** Splits a text into words (longest runs without white space), each with its offset in UTF-16 units. */
+export function words(text: string): { readonly word: string; readonly start: number }[] {
+  return Array.from(text.matchAll(blackSpace), (match) => ({ word: match[0], start: match.index }));
+}

@@ -1,0 +1,123 @@
+import { synonyms } from './synonyms.js';
+
+/** Characters that a word may have to be compared with others: nobody mistypes longer ones. */
+const longest = 100;
+
+/**
+ * Returns the known word of which `word` is a misspelling; undefined if there is none, or several. Two words that merely look alike
+ * (`watch` and `batch`, `v1` and `v2`, `max_chars` and `min_chars`) are no misspellings of one another, and neither are words of more
+ * than 100 characters.
+ */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > longest) return undefined;
+  const candidates = [...new Set(known)].flatMap((candidate) =>
+    candidate.length > longest ? [] : [{ candidate, words: wordsOf(candidate) }],
+  );
+  const ours = wordsOf(word);
+  const wanted = ours.join('');
+  const alike = candidates.filter(({ words }) => words.join('') === wanted);
+  if (wanted !== '' && alike.length > 0) return only(alike)?.candidate;
+  const typos = candidates.map((one) => ({ ...one, edits: editsBetween(ours, one.words) }));
+  const fewest = typos.reduce((least, { edits }) => Math.min(least, edits), Number.POSITIVE_INFINITY);
+  if (fewest === Number.POSITIVE_INFINITY) return undefined;
+  const closest = typos.filter(({ edits }) => edits === fewest);
+  return (only(closest) ?? only(closest.filter(({ words }) => hasSameLetters(wanted, words.join('')))))?.candidate;
+}
+
+/**
+ * Returns the known word that means what `word` does: its name in other tools, or a name that has all its words or consists of some of
+ * them (`minimum` and `min`, `url` and `base_url`). Undefined if there is none, or several.
+ */
+export function related(word: string, known: Iterable<string>): string | undefined {
+  const candidates = [...new Set(known)];
+  const wanted = wordsOf(word);
+  const meanings = synonyms.get(wanted.join('_')) ?? [];
+  return (
+    only(candidates.filter((candidate) => meanings.includes(candidate))) ??
+    only(candidates.filter((candidate) => sharesWords(wanted, wordsOf(candidate))))
+  );
+}
+
+function only<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** `sampleSize`, `sample-size` and `Sample_size` have the same words. */
+function wordsOf(text: string): readonly string[] {
+  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2');
+  return apart
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Returns the number of typing mistakes between two names, 1 or 2; infinite if they are different words. */
+function editsBetween(ours: readonly string[], theirs: readonly string[]): number {
+  const one = slips(ours.join(''), theirs.join(''));
+  if (ours.length !== theirs.length || one === 1) return one;
+  const edits = ours.reduce((sum, word, i) => sum + slips(word, theirs[i] ?? ''), 0);
+  return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Counts typing mistakes in a word: a letter too many, too few or swapped; a wrong letter only within a longer word; two mistakes
+ * only in a long word.
+ */
+function slips(written: string, known: string): number {
+  if (Math.abs(written.length - known.length) > 2) return Number.POSITIVE_INFINITY;
+  const edits = editDistance(written, known);
+  const shorter = Math.min(written.length, known.length);
+  if (edits === 0) return 0;
+  if (edits > 2 || digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
+  const isSameStart = written[0] === known[0];
+  const isReplaced = written.length === known.length && !hasSameLetters(written, known);
+  if (edits === 1 && shorter >= 3 && (!isReplaced || (isSameStart && shorter >= 5))) return 1;
+  return edits === 2 && shorter >= 8 && isSameStart ? 2 : Number.POSITIVE_INFINITY;
+}
+
+function hasSameLetters(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\P{N}/gu, '');
+}
+
+/**
+ * True if all words of the shorter name are in the longer one, and both or neither hold `not`. The beginning of a word, from three
+ * letters on, counts as the word.
+ */
+function sharesWords(one: readonly string[], other: readonly string[]): boolean {
+  if (one.includes('not') !== other.includes('not')) return false;
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
+  return fewer.length > 0 && fewer.every((word) => more.some((candidate) => isShortFor(word, candidate)));
+}
+
+function isShortFor(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length >= 3 && long.startsWith(short);
+}
+
+/** Returns the Damerau-Levenshtein distance of two texts, with adjacent transpositions (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 20) return Number.POSITIVE_INFINITY;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) distance = Math.min(distance, at(beforeLast, j - 2) + 1);
+      row.push(distance);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,96 @@
+import type { JsonObject, JsonValue } from '../data/json.js';
+
+/** Shorter texts are not treated as secrets: hiding them would hide ordinary words. */
+const minSecretLength = 8;
+/** A part of a secret that is this long is hidden. */
+const windowLength = 16;
+
+export const redacted = '[redacted]';
+
+/**
+ * Returns a function that replaces secrets in a text: in plain text, in part (16 consecutive characters or more), URL-encoded, and in
+ * base64 and base64url, also inside an encoded text such as `user:KEY`. Ignores secrets shorter than 8 characters.
+ */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const long = secrets.filter((secret) => secret.length >= minSecretLength);
+  const pieces = new Set(long.flatMap(forms).flatMap(windows));
+  if (pieces.size === 0) return (text) => text;
+  const lengths = [...new Set([...pieces].map((piece) => piece.length))].sort((a, b) => b - a);
+  const step = Math.floor((Math.min(...lengths) + 1) / 2);
+  const samples = new Set([...pieces].flatMap((piece) => runsOf(piece, step)));
+  return (text) => hide(text, (at) => lengths.find((one) => pieces.has(text.slice(at, at + one))), samples, step);
+}
+
+/** Lists the forms of a secret. In base64 it has three, one for each remainder of its unknown offset divided by 3. */
+function forms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const encoded = [0, 1, 2].map((offset) => {
+    const base64 = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const ownFrom = Math.ceil((offset * 8) / 6);
+    const ownTo = Math.floor(((offset + bytes.length) * 8) / 6);
+    return base64.slice(ownFrom, ownTo);
+  });
+  return [secret, inUrl(secret), ...encoded, ...encoded.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** Encodes a text for a URL. Converts it to bytes first: encodeURIComponent throws on a lone surrogate. */
+function inUrl(secret: string): string {
+  return encodeURIComponent(Buffer.from(secret).toString());
+}
+
+function windows(form: string): string[] {
+  return form.length <= windowLength ? [form] : runsOf(form, windowLength);
+}
+
+/** Lists every substring of this length. */
+function runsOf(text: string, length: number): string[] {
+  return Array.from({ length: text.length - length + 1 }, (_, start) => text.slice(start, start + length));
+}
+
+/**
+ * Replaces pieces of secrets. Long texts contain few secrets, so only every `step`-th position is tested first: each piece is long enough
+ * to cover a whole sample of `step` characters at one of these positions. `pieceAt` then finds the piece itself.
+ */
+function hide(
+  text: string,
+  pieceAt: (at: number) => number | undefined,
+  samples: ReadonlySet<string>,
+  step: number,
+): string {
+  let shown = '';
+  let hiddenTo = 0;
+  for (let sampled = 0; sampled + step <= text.length; sampled += step) {
+    if (!samples.has(text.slice(sampled, sampled + step))) continue;
+    for (let at = Math.max(0, sampled - step + 1); at <= sampled; at++) {
+      const length = pieceAt(at);
+      if (length === undefined) continue;
+      if (at >= hiddenTo) shown += text.slice(hiddenTo, at) + redacted;
+      hiddenTo = Math.max(hiddenTo, at + length);
+    }
+  }
+  return hiddenTo === 0 ? text : shown + text.slice(hiddenTo);
+}
+
+/** Redacts every string of a JSON value, including the names of its fields. */
+export function redactJson(value: JsonValue, redact: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return redact(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => redactJson(item, redact));
+  return redactObject(value as JsonObject, redact);
+}
+
+/** Redacts every string of a JSON object, including the names of its fields. */
+export function redactObject(object: JsonObject, redact: (text: string) => string): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [redact(key), redactJson(value, redact)]));
+}
+
+const secretWord = /(?:^|_|API|AUTH|ACCESS)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?(?:_|$)/i;
+/** Matches variables that hold the place or the name of a secret, not the secret itself. */
+const pointer = /_(?:FILE|PATH|DIR|URL|NAME)$|^GOOGLE_APPLICATION_CREDENTIALS$/i;
+
+/** Returns true if an environment variable has the name of a key, a token or a password. */
+export function namesSecret(variable: string): boolean {
+  return secretWord.test(variable) && !pointer.test(variable);
+}
