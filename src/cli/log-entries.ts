@@ -4,7 +4,7 @@ import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import type { LogEntry, LogState } from '#report/log/entry.js';
+import type { ListedEntry, LogState } from '#report/log/entry.js';
 import { readAttempts } from '#store/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
@@ -15,9 +15,11 @@ import { resumeCommand } from './resuming/resume-command.js';
 /** The runs of a library. */
 export interface Log {
   /** Runs with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
-  readonly rows: readonly LogEntry[];
+  readonly rows: readonly ListedEntry[];
   /** Runs in `.eva/runs/` without a row, oldest first. Shards of a run with a row are left out. */
-  readonly others: readonly LogEntry[];
+  readonly others: readonly ListedEntry[];
+  /** The names of all runs with a row or a folder, whatever their prompt. */
+  readonly names: readonly string[];
   readonly warnings: readonly Problem[];
 }
 
@@ -38,11 +40,12 @@ export function readLog(root: string, id: string | null, flags: { readonly root?
   return {
     rows: [...original.rows, ...rows].filter(isOf(id)),
     others: others.filter(isOf(id)),
+    names: [...listed.map(({ run_id }) => run_id), ...[...named].filter((name) => name !== null)],
     warnings: [...original.warnings, ...badLines('.eval.jsonl', own.bad), ...badAttempts(root)],
   };
 }
 
-function isOf(id: string | null): (entry: LogEntry) => boolean {
+function isOf(id: string | null): (entry: ListedEntry) => boolean {
   return (entry) => id === null || entry.id === id;
 }
 
@@ -50,13 +53,13 @@ function isOf(id: string | null): (entry: LogEntry) => boolean {
 function readOriginalRows(
   root: string,
   id: string | null,
-): { rows: readonly LogEntry[]; warnings: readonly Problem[] } {
+): { rows: readonly ListedEntry[]; warnings: readonly Problem[] } {
   const ids = listPromptIds(root).filter((one) => (id === null || one === id) && !promptDirProblem(root, one));
   const logs = ids.map((one) => readOriginal(root, one));
   return { rows: logs.flatMap(({ rows }) => rows), warnings: logs.flatMap(({ warnings }) => warnings) };
 }
 
-function readOriginal(root: string, id: string): { rows: readonly LogEntry[]; warnings: readonly Problem[] } {
+function readOriginal(root: string, id: string): { rows: readonly ListedEntry[]; warnings: readonly Problem[] } {
   const file = `prompts/${id}/.eval.jsonl`;
   try {
     const { rows, bad } = readRunRows(join(root, 'prompts', id));
@@ -83,7 +86,7 @@ function rowEntry(
   file: string,
   id: string | null,
   folders: ReadonlyMap<string, ListedRun>,
-): LogEntry {
+): ListedEntry {
   const run_id = textOf(value['run_id']);
   const evidence = value['evidence'];
   const hasEvidence = value['row'] === 1 && isObject(evidence);
@@ -107,7 +110,17 @@ function rowEntry(
     folder: run_id !== null && folders.has(run_id) ? folderOf(run_id) : null,
     pid: null,
     resume: null,
+    inconclusive: inconclusiveIn(value),
   };
+}
+
+/** Counts the cases of a row that did not pass and of which no verdict is `failed`. */
+function inconclusiveIn({ failed_cases, verdicts }: LoggedRow): number {
+  if (!Array.isArray(verdicts)) return 0;
+  const casesWith = (outcome: string) =>
+    new Set(verdicts.filter((one) => isObject(one) && one['outcome'] === outcome).map((one) => one['case']));
+  const [inconclusive, failed] = [casesWith('inconclusive'), casesWith('failed')];
+  return failed_cases.filter((name) => inconclusive.has(name) && !failed.has(name)).length;
 }
 
 /** Returns whether all cases passed; null if the row contradicts itself. */
@@ -116,7 +129,7 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
   return all_passed === (passed === total && failed_cases.length === 0) ? all_passed : null;
 }
 
-function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): LogEntry {
+function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): ListedEntry {
   const state = stateOf(run);
   const { began } = run;
   const isOpen = state === 'unfinished' || state === 'unrecorded';
@@ -142,6 +155,7 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     ...(run.host !== undefined && { host: run.host }),
     ...(isOpen && run.journal && { journal: run.journal }),
     resume: isOpen ? goOnWith(root, run, flags) : null,
+    inconclusive: 0,
   };
 }
 

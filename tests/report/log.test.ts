@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { LogEntry } from '#report/log/entry.js';
+import type { ListedEntry } from '#report/log/entry.js';
 import { type LogView, renderLog } from '#report/log/log.js';
+import { shortNames } from '#report/log/short-names.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
+import { matchesGolden } from './golden.js';
 
-const row: LogEntry = {
+const row: ListedEntry = {
   state: 'finished',
   run_id: '20261121T223015Z-4f3a9c',
   id: 'commit-message',
@@ -25,8 +27,9 @@ const row: LogEntry = {
   folder: null,
   pid: null,
   resume: null,
+  inconclusive: 0,
 };
-const without: LogEntry = {
+const without: ListedEntry = {
   ...row,
   all_passed: null,
   total: null,
@@ -40,7 +43,7 @@ const without: LogEntry = {
 };
 const resume = 'eva eval commit-message --resume 20261121T223015Z-4f3a9c';
 
-const original: LogEntry = {
+const original: ListedEntry = {
   ...row,
   ts: '2025-03-01T09:12:00Z',
   run_id: null,
@@ -49,117 +52,105 @@ const original: LogEntry = {
   cost_usd: null,
   duration_s: null,
 };
-const failed: LogEntry = { ...row, all_passed: false, passed: 5, failed_cases: ['a', 'b'], duration_s: 200 };
-const synthetic: LogEntry = { ...row, partial: true, synthetic: true, cost_usd: 0 };
+const failed: ListedEntry = { ...row, all_passed: false, passed: 5, failed_cases: ['a', 'b'], duration_s: 200 };
+const synthetic: ListedEntry = { ...row, partial: true, synthetic: true, cost_usd: 0 };
 
-function shown(view: Partial<LogView>, width = 80): string {
-  const whole = { rows: [], others: [], earlier: { rows: 0, others: 0 }, id: null, ...view };
-  return renderLog(whole, { paint: plainPaint, width });
+/** Dates of this test are in the machine's own time zone, as the table's are. */
+const now = new Date(2026, 10, 22, 10, 30);
+const at = (...parts: readonly [number, number, number, number?, number?]) => new Date(...parts).toISOString();
+
+function shown(entries: readonly ListedEntry[], width = 80, part: Partial<LogView> = {}): string {
+  const names = shortNames(entries.flatMap(({ run_id }) => run_id ?? []));
+  return renderLog({ entries, earlier: 0, id: null, names, now, ...part }, { paint: plainPaint, width });
 }
 
-test('a wide screen has room for every column; a row of the original eva has five facts and no evidence', () => {
-  assert.equal(
-    shown({ rows: [original, row, failed], earlier: { rows: 34, others: 0 } }, 120),
-    `
-  … 34 earlier; eva log --all shows them
-     when (UTC)        prompt          outcome                     replies     cost        time  run
-  ✓  2025-03-01 09:12  commit-message  7 of 7 passed  no evidence                                2025-03-01 09:12
-  ✓  2026-11-21 22:30  commit-message  7 of 7 passed                    28  $0.0312      12.4 s  20261121T223015Z-4f3a9c
-  ✗  2026-11-21 22:30  commit-message  5 of 7 passed                    28  $0.0312  3 min 20 s  20261121T223015Z-4f3a9c
-`,
-  );
-});
-
-test('80 columns leave out what the name of a run tells, then replies and time; replies that cost nothing have no cost', () => {
-  assert.equal(
-    shown({ rows: [row, synthetic] }),
-    `
-     prompt          outcome                            run
-  ✓  commit-message  7 of 7 passed                      20261121T223015Z-4f3a9c
-  ✓  commit-message  7 of 7 passed  partial, synthetic  20261121T223015Z-4f3a9c
-`,
-  );
-});
-
-test('40 columns still say which prompt, and how it went', () => {
-  assert.equal(
-    shown({ rows: [row, { ...failed, id: 'a-name-that-goes-on-and-on' }] }, 40),
-    `
-     prompt        outcome
-  ✓  commit-mess…  7 of 7 passed
-  ✗  a-name-that…  5 of 7 passed
-`,
-  );
-});
-
-test('a row that contradicts itself, or evaluated nothing, is neither a pass nor a failure', () => {
-  const odd = shown({
-    rows: [
-      { ...row, all_passed: null },
-      { ...row, all_passed: null, total: 0, passed: 0 },
-    ],
+/** Entries as different runs, one after another. */
+function numbered(entries: readonly ListedEntry[]): readonly ListedEntry[] {
+  return entries.map((entry, i) => {
+    const run_id = entry.run_id && `20261121T22301${i}Z-4f3a9${i}`;
+    const resume = entry.resume && run_id && entry.resume.replace(entry.run_id ?? '', run_id);
+    return { ...entry, run_id, resume };
   });
-  assert.match(odd, / {2}\? {2}commit-message {2}7 of 7 passed {2}contradicts itself/);
-  assert.match(odd, / {2}\? {2}commit-message {2}0 of 0 passed {2}evaluated nothing/);
-});
+}
 
-test('runs without a row follow, each with what goes on with it', () => {
-  const others: readonly LogEntry[] = [
-    { ...without, state: 'unfinished', replies: 312, resume },
-    { ...without, state: 'unfinished', replies: 0, resume },
-    { ...without, state: 'unfinished', replies: 7, journal: 'gone' },
-    { ...without, state: 'unfinished', replies: 7, journal: 'newer' },
-    { ...without, state: 'running', pid: 4242 },
-    { ...without, state: 'running', pid: 1, host: 'ci\u001b-7' },
-    { ...without, state: 'collected', shard: { index: 2, of: 5 } },
-    { ...without, state: 'unrecorded', resume },
-    { ...without, state: 'unfinished', id: null },
-  ];
-  assert.equal(
-    shown({ rows: [row], others }).split('\n\n')[1],
-    `  Without a row
-  20261121T223015Z-4f3a9c  commit-message: unfinished, 312 replies are kept
-    → eva eval commit-message --resume 20261121T223015Z-4f3a9c
-  20261121T223015Z-4f3a9c  commit-message: unfinished, no reply is kept
-    → eva eval commit-message --resume 20261121T223015Z-4f3a9c
-  20261121T223015Z-4f3a9c
-    commit-message: unfinished, its journal is gone: run it anew
-  20261121T223015Z-4f3a9c
-    commit-message: unfinished, its journal is that of a newer version of eva
-  20261121T223015Z-4f3a9c  commit-message: running now (process 4242)
-  20261121T223015Z-4f3a9c  commit-message: running now (process 1 of ci\\x1b-7)
-  20261121T223015Z-4f3a9c  commit-message: shard 2 of 5, collected
-  20261121T223015Z-4f3a9c
-    commit-message: finished, but has no row (not written, or deleted since)
-    → eva eval commit-message --resume 20261121T223015Z-4f3a9c
-  20261121T223015Z-4f3a9c  (unknown): unfinished
-`,
+const finished: readonly ListedEntry[] = [
+  { ...original, ts: at(2025, 2, 1) },
+  { ...row, ts: at(2026, 10, 7, 9) },
+  { ...failed, ts: at(2026, 10, 21, 23, 59), inconclusive: 1, id: 'support-triage', cost_usd: 4.12 },
+  { ...synthetic, ts: at(2026, 10, 22, 0, 0) },
+  { ...failed, ts: at(2026, 10, 22, 9, 58), inconclusive: 2 },
+  { ...row, all_passed: null, ts: at(2026, 10, 22, 10, 1) },
+  { ...row, all_passed: null, total: 0, passed: 0, ts: at(2026, 10, 22, 10, 2) },
+];
+
+const unfinished: readonly ListedEntry[] = [
+  { ...without, state: 'unfinished', replies: 312, resume },
+  { ...without, state: 'unfinished', replies: 0, resume },
+  { ...without, state: 'unfinished', replies: 7, journal: 'gone' },
+  { ...without, state: 'unfinished', replies: 7, journal: 'newer' },
+  { ...without, state: 'running', pid: 4242 },
+  { ...without, state: 'running', pid: 1, host: 'ci\u001b-7' },
+  { ...without, state: 'collected', shard: { index: 2, of: 5 } },
+  { ...without, state: 'unfinished', shard: { index: 3, of: 5 }, replies: 2, resume },
+  { ...without, state: 'unfinished', resume: 'eva merge DIR...' },
+  { ...without, state: 'unrecorded', resume },
+  { ...without, state: 'unfinished', id: null, replies: null },
+];
+
+const views: readonly [string, readonly ListedEntry[]][] = [
+  ['log', numbered(finished)],
+  ['log-unfinished', numbered([row, ...unfinished.map((one) => ({ ...one, ts: at(2026, 10, 21) }))])],
+];
+for (const [name, entries] of views) {
+  test(`${name}: what the table shows at 40, 80 and 200 columns`, () => {
+    const texts = [40, 80, 200].map((width) => shown(entries, width, { earlier: 34 }));
+    matchesGolden(name, texts.join('\n'));
+  });
+}
+
+test('a run is called by its shortest end that no other run has', () => {
+  const names = ['20261121T223015Z-4f3a9c', '20261122T223015Z-4f3a9c', '20261121T223015Z-aaaaaa', 'x'];
+  assert.deepEqual(
+    [...shortNames([...names, names[0] ?? ''])].sort(),
+    [
+      [names[0], '1T223015Z-4f3a9c'],
+      [names[1], '2T223015Z-4f3a9c'],
+      [names[2], 'aaaaaa'],
+      ['x', 'x'],
+    ].sort(),
   );
 });
 
-test('no line of the table is wider than the screen', () => {
-  const rows = [
-    original,
-    row,
-    failed,
-    synthetic,
+test('no line of the table is wider than the screen, and none occurs twice', () => {
+  const odd = [
     { ...row, id: '長い名前の長い名前の長い名前', run_id: 'x'.repeat(99) },
+    { ...row, id: 'a'.repeat(300), cost_usd: 12_345.678, duration_s: 99_999 },
   ];
+  const entries = [...numbered([...finished, ...unfinished]), ...odd];
   for (const width of [40, 60, 72, 80, 100, 120, 200]) {
-    for (const line of shown({ rows }, width).split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`);
+    const lines = shown(entries, width).split('\n');
+    const isCommand = (line: string) => line.startsWith('      eva eval'); // stays whole, to be copied
+    for (const line of lines) assert.ok(isCommand(line) || displayWidth(line) <= width, `${width}: ${line}`);
+    const ofRuns = lines.filter((line) => line.includes('4f3a9') && !line.includes('eva eval'));
+    assert.equal(new Set(ofRuns).size, ofRuns.length);
   }
 });
 
 test('nothing in a row reaches the terminal as it is', () => {
   const hostile = 'a\u001b[31m\u202e::error::x\n';
-  const text = shown({
-    rows: [{ ...row, id: hostile, run_id: hostile, ts: hostile }],
-    others: [{ ...without, state: 'unfinished', id: hostile, run_id: hostile, resume: `eva eval ${hostile}` }],
-  });
-  assert.doesNotMatch(text, /[\u001b\u202e]|::error::/);
+  for (const width of [40, 120]) {
+    const text = shown(
+      [
+        { ...row, id: hostile, run_id: hostile, ts: hostile },
+        { ...without, state: 'unfinished', id: hostile, run_id: hostile, resume: `eva eval ${hostile}` },
+      ],
+      width,
+    );
+    assert.doesNotMatch(text, /[\u001b\u202e]|::error::/);
+  }
 });
 
 test('an empty log says what makes a run', () => {
-  assert.equal(shown({}), 'no runs yet: eva eval ID makes one\n');
-  assert.equal(shown({ id: 'diff' }), 'no runs of diff yet: eva eval diff\n');
+  assert.equal(shown([]), 'no runs yet: eva eval ID makes one\n');
+  assert.equal(shown([], 80, { id: 'diff' }), 'no runs of diff yet: eva eval diff\n');
 });

@@ -1,11 +1,13 @@
 import type { EvaError } from '#errors/index.js';
+import { listPromptIds } from '#library/prompts.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/text/quoted.js';
 import { againText } from '#report/run/repeated-shards.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
+import { runNames, runsEndingIn } from '#store/run/run-names.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
-import { type EvalOptions, mannerOf, usage, wantedOf } from '../evaluating/eval-options.js';
+import { type EvalOptions, mannerOf, usage, type Wanted, wantedOf } from '../evaluating/eval-options.js';
 import type { PlannedRun } from '../evaluating/evaluate.js';
 import type { Tell } from '../evaluating/open-run.js';
 import { planAll, requireTrusted, tellWarnings } from '../evaluating/plan-all.js';
@@ -24,12 +26,21 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const { terminal, root } = await openCommand(io, options);
   if (!('ids' in wanted)) {
     const { resumeRun } = await import('../resuming/resume-run.js');
-    return resumeRun(root, wanted, options, terminal, io);
+    return resumeRun(root, namingRun(wanted, root), options, terminal, io);
   }
   const runs = planAll(wanted.ids, (id) => planned(root, id, options, io));
   tellWarnings(runs, terminal);
   return runAll(runs, { options, json: options.json === true, foretell: options.shard === undefined }, terminal, io);
 }
+
+/** Takes `--resume 4f3a9c` for the end of a run's name where no prompt is called so. */
+function namingRun(wanted: Resumed, root: string): Resumed {
+  const { id, resume } = wanted;
+  if (id === null || resume !== true || listPromptIds(root).includes(id)) return wanted;
+  return runsEndingIn(id, runNames(root)).length > 0 ? { id: null, resume: id } : wanted;
+}
+
+type Resumed = Extract<Wanted, { readonly resume: string | true }>;
 
 /** Plans a new run of a prompt. Throws `EvaError` with every problem that keeps it from beginning. */
 function planned(root: string, id: string, options: EvalOptions, io: Io): PlannedRun {

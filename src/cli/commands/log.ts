@@ -1,32 +1,49 @@
 import { checkPromptId } from '#library/prompts.js';
 import { jsonResult } from '#report/json.js';
-import { renderLog } from '#report/log/log.js';
+import { type ListedEntry, withoutCounts } from '#report/log/entry.js';
+import { type LogView, renderLog } from '#report/log/log.js';
+import { shortNames } from '#report/log/short-names.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../io.js';
-import { readLog } from '../log-entries.js';
+import { type Log, readLog } from '../log-entries.js';
 import { openCommand } from '../open-command.js';
 
 export interface LogOptions {
   readonly root?: string;
   readonly all?: boolean;
-  /** How many at most. */
+  /** Lists so many runs at most. */
   readonly number?: number;
   readonly json?: boolean;
 }
 
 const usual = 20;
 
-/** `eva log [id]`: which runs there are, those with a row and those without. Returns 0; lines that cannot be read are warnings. */
+/** `eva log [id]`: lists the runs, with and without a row. Returns 0; lines that cannot be read are warnings. */
 export async function logCommand(id: string | undefined, options: LogOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const most = options.all ? Number.POSITIVE_INFINITY : (options.number ?? usual);
   const flags = options.root === undefined ? {} : { root: options.root };
   const log = readLog(root, id ?? null, flags);
-  if (id !== undefined && log.rows.length + log.others.length === 0) checkPromptId(root, id);
-  terminal.err(renderProblems(log.warnings, terminal.errScreen));
-  const [rows, others] = [log.rows.slice(-most), log.others.slice(-most)];
-  const earlier = { rows: log.rows.length - rows.length, others: log.others.length - others.length };
-  const view = { rows, others, earlier, id: id ?? null };
-  terminal.out(options.json ? jsonResult([...rows, ...others]) : renderLog(view, terminal));
+  const { rows, others, warnings } = log;
+  if (id !== undefined && rows.length + others.length === 0) checkPromptId(root, id);
+  terminal.err(renderProblems(warnings, terminal.errScreen));
+  if (options.json) terminal.out(jsonResult([...rows.slice(-most), ...others.slice(-most)].map(withoutCounts)));
+  else terminal.out(renderLog(shownOf(log, most, id ?? null), terminal));
   return 0;
+}
+
+function shownOf({ rows, others, names }: Log, most: number, id: string | null): LogView {
+  const all = byTime(rows, others);
+  const entries = all.slice(-most);
+  return { entries, earlier: all.length - entries.length, id, names: shortNames(names), now: new Date() };
+}
+
+/** Puts runs without a row between those with one, by when they began. Keeps the order of each. */
+function byTime(rows: readonly ListedEntry[], others: readonly ListedEntry[]): readonly ListedEntry[] {
+  const left = [...others];
+  const merged = rows.flatMap((row) => {
+    const next = left.findIndex(({ ts }) => (ts ?? '') > (row.ts ?? ''));
+    return [...left.splice(0, next === -1 ? left.length : next), row];
+  });
+  return [...merged, ...left];
 }

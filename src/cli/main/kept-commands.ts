@@ -72,8 +72,9 @@ export function addCache(program: Command, io: Io, done: Done): void {
 
 const logExamples = `
 Examples:
-  eva log                              the last 20 with a row, and those without
+  eva log                              the last 20 runs, the newest at the bottom
   eva log commit-message --all         every run of one prompt
+  eva report 4f3a9c                    show a run again, by the end of its name
   eva log --json                       every field, as data`;
 
 const cleanExamples = `

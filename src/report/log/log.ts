@@ -1,144 +1,181 @@
+import { shellWord } from '#model/text/quoted.js';
 import { markSpan } from '../run/mark.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { count, duration, plural, usd } from '../text/numbers.js';
-import type { Colour, Screen } from '../text/paint.js';
-import type { Span } from '../text/spans.js';
+import { count, duration, usd } from '../text/numbers.js';
+import type { Screen } from '../text/paint.js';
+import { painted, type Span } from '../text/spans.js';
+import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import type { LogEntry } from './entry.js';
-import { type Column, tableLines } from './table.js';
+import type { ListedEntry } from './entry.js';
+import { whenInWords } from './when.js';
 
 /** What `eva log` shows. */
 export interface LogView {
-  /** Runs with a row, in the order of the log. */
-  readonly rows: readonly LogEntry[];
-  /** Runs without one, oldest first. */
-  readonly others: readonly LogEntry[];
-  /** How many of each stand before those, unshown. */
-  readonly earlier: { readonly rows: number; readonly others: number };
+  /** Runs, the newest last. */
+  readonly entries: readonly ListedEntry[];
+  /** How many runs before those are not shown. */
+  readonly earlier: number;
   /** The prompt that all of them are of; null for any. */
   readonly id: string | null;
+  /** The short name of each run. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly now: Date;
 }
 
-/** The rows as a table, and below it what has no row, with the command that goes on with it. */
+/** Returns the runs as a table, and below it the command that resumes the newest one that can be resumed. */
 export function renderLog(view: LogView, screen: Screen): string {
-  const { rows, others } = view;
-  if (rows.length + others.length === 0) return `${nothing(view)}\n`;
+  if (view.entries.length === 0) return `${nothing(view)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
-  const sections = [
-    ...(rows.length > 0 ? [[...earlierLine(view.earlier.rows, screen), ...rowLines(rows, width, screen)]] : []),
-    ...(others.length > 0 ? [[...othersHeading(rows, screen), ...otherLines(view, width, screen)]] : []),
-  ];
-  return `\n${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const resume = resumeLines(view, width, screen);
+  const lines = [...earlierLine(view.earlier, screen), ...runLines(view, width, screen)];
+  return `\n${[...lines, ...(resume.length > 0 ? ['', ...resume] : [])].join('\n')}\n`;
 }
 
 const widest = 120;
+const wide = 100;
 
 function nothing({ id }: LogView): string {
   return id === null ? 'no runs yet: eva eval ID makes one' : `no runs of ${visible(id)} yet: eva eval ${visible(id)}`;
 }
 
 function earlierLine(earlier: number, { paint }: Screen): string[] {
-  return earlier === 0 ? [] : [paint.dim(`  … ${count(earlier)} earlier; eva log --all shows them`)];
+  return earlier === 0 ? [] : [paint.dim(`    … ${count(earlier)} earlier; eva log --all shows them`)];
 }
 
-/** Where there is no room for all, the time goes first, since a run's name tells it. */
-function rowLines(rows: readonly LogEntry[], width: number, screen: Screen): string[] {
-  const { dim, yellow } = screen.paint;
-  const column = (title: string, textOf: (row: LogEntry) => string, colour?: Colour) => ({
-    title,
-    cells: rows.map((row): readonly Span[] => [{ text: textOf(row), ...(colour && { colour }) }]),
-  });
+/** Shows one line a run. Without room for its outcome, that goes on lines of its own below. */
+function runLines(view: LogView, width: number, screen: Screen): string[] {
+  const columns = columnsOf(view, width, screen);
+  const needed = columns.filter(({ leave }) => leave === undefined);
+  if (tableWidth(needed) <= width) return tableLines(columns, width, screen.paint.dim);
+  return narrowLines(view, width, screen);
+}
+
+function columnsOf(view: LogView, width: number, screen: Screen): readonly Column[] {
+  const { entries } = view;
+  const cells = (textOf: (entry: ListedEntry) => string) => entries.map((entry) => [{ text: textOf(entry) }]);
   const columns: readonly Column[] = [
-    { title: ' ', cells: rows.map((row) => [markSpan(outcomeOf(row), screen)]) },
-    { ...column('when (UTC)', when), leave: 1 },
-    column('prompt', (row) => promptName(row, width)),
-    column('outcome', ({ passed, total }) => `${count(passed)} of ${count(total)} passed`),
-    { ...column('', remarks, yellow), leave: 6 },
-    { ...column('replies', ({ replies }) => orBlank(replies, count)), isNumber: true, leave: 2 },
-    { ...column('cost', ({ cost_usd }) => orBlank(cost_usd === 0 ? null : cost_usd, usd)), isNumber: true, leave: 4 },
-    { ...column('time', ({ duration_s }) => orBlank(duration_s, duration)), isNumber: true, leave: 3 },
-    { ...column('run', (row) => (row.run_id === null ? when(row) : clip(row.run_id, longestName))), leave: 5 },
+    ...dateColumns(view, { hasTime: width >= wide, nameWidth: Math.max(12, Math.floor(width / 4)) }, screen),
+    { title: 'outcome', cells: entries.map((entry) => outcomeSpans(entry, screen)) },
+    { title: 'replies', cells: cells(({ replies }) => orDash(replies, count)), isNumber: true, leave: 1 },
+    { title: 'time', cells: cells(({ duration_s }) => orDash(duration_s, duration)), isNumber: true, leave: 2 },
+    { title: 'cost', cells: cells(({ cost_usd }) => orDash(cost_usd || null, usd)), isNumber: true, leave: 3 },
+    { title: 'run', cells: cells((entry) => runName(entry, view)) },
   ];
-  return tableLines(columns.filter(hasContent), width, dim);
+  return columns.filter(
+    ({ leave, cells: own }) => leave === undefined || own.some(([cell]) => cell?.text !== noFigure),
+  );
+}
+
+function dateColumns(
+  { entries, now }: LogView,
+  { hasTime, nameWidth }: { readonly hasTime: boolean; readonly nameWidth: number },
+  screen: Screen,
+): readonly Column[] {
+  return [
+    { title: ' ', cells: entries.map((entry) => [markOfEntry(entry, screen)]) },
+    { title: 'when', cells: entries.map(({ ts }) => [{ text: whenInWords(ts, now, hasTime) }]) },
+    { title: 'prompt', cells: entries.map(({ id }) => [{ text: id === null ? '(unknown)' : clip(id, nameWidth) }]) },
+  ];
+}
+
+function narrowLines(view: LogView, width: number, screen: Screen): string[] {
+  const { entries } = view;
+  const run: Column = { title: 'run', cells: entries.map((entry) => [{ text: runName(entry, view) }]) };
+  const table = (nameWidth: number) => [...dateColumns(view, { hasTime: false, nameWidth }, screen), run];
+  const nameWidth = Math.max(8, width - (tableWidth(table(8)) - 8));
+  const [heading = '', ...lines] = tableLines(table(nameWidth), width, screen.paint.dim);
+  const outcomes = entries.map((entry) => wrap(painted(outcomeSpans(entry)), width - 4));
+  return [heading, ...lines.flatMap((line, i) => [line, ...(outcomes[i] ?? []).map((text) => `    ${text}`)])];
+}
+
+const noFigure = '–';
+
+function orDash(value: number | null, inWords: (value: number) => string): string {
+  return value === null ? noFigure : inWords(value);
 }
 
 /** Names that eva gives have 23 columns; a row may say anything. */
 const longestName = 30;
 
-function hasContent({ cells }: Column): boolean {
-  return cells.some((cell) => cell.some(({ text }) => text !== ''));
+function runName({ run_id }: ListedEntry, { names }: LogView): string {
+  return run_id === null ? noFigure : clip(names.get(run_id) ?? run_id, longestName);
 }
 
-function promptName({ id }: LogEntry, width: number): string {
-  return id === null ? '(unknown)' : clip(id, Math.max(12, Math.floor(width / 5)));
+/** A run that is worked on, or a shard, has no outcome of its own. */
+function markOfEntry({ state, all_passed, failed_cases, inconclusive }: ListedEntry, screen: Screen): Span {
+  if (state === 'running' || state === 'collected') return { text: ' ' };
+  if (all_passed === null) return markSpan('unknown', screen);
+  const missed = inconclusive > 0 && inconclusive === failed_cases.length ? 'inconclusive' : 'failed';
+  return markSpan(all_passed ? 'passed' : missed, screen);
 }
 
-/** `2026-11-21 22:30`, as the row says it: its own clock, in UTC. A row may say anything. */
-function when({ ts }: LogEntry): string {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(ts ?? '') ?? [];
-  return day === undefined ? clip(ts ?? '', 16) : `${day} ${time}`;
+/** Returns how a run ended; colours what limits its worth if there is a screen. */
+function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly Span[] {
+  if (entry.row === null) return [{ text: stateInWords(entry) }];
+  const remarks = remarksOn(entry).map((text) => ` · ${text}`);
+  return [{ text: countsInWords(entry) }, { text: remarks.join(''), ...(screen && { colour: screen.paint.yellow }) }];
 }
 
-function orBlank(value: number | null, inWords: (value: number) => string): string {
-  return value === null ? '' : inWords(value);
-}
-
-function outcomeOf({ all_passed }: LogEntry): 'passed' | 'failed' | 'unknown' {
-  return all_passed === null ? 'unknown' : all_passed ? 'passed' : 'failed';
-}
-
-function remarks(row: LogEntry): string {
-  const all = [
-    row.total === 0 ? 'evaluated nothing' : row.all_passed === null ? 'contradicts itself' : '',
-    row.partial ? 'partial' : '',
-    row.synthetic ? 'synthetic' : '',
-    row.has_evidence ? '' : 'no evidence',
+/** `7 passed`, `2 failed · 1 inconclusive`. */
+function countsInWords({ all_passed, total, passed, failed_cases, inconclusive }: ListedEntry): string {
+  if (all_passed !== false) return `${count(passed)}${all_passed === null ? ` of ${count(total)}` : ''} passed`;
+  const failed = failed_cases.length - inconclusive;
+  const parts = [
+    ...(failed > 0 ? [`${count(failed)} failed`] : []),
+    ...(inconclusive > 0 ? [`${count(inconclusive)} inconclusive`] : []),
   ];
-  return all.filter((one) => one !== '').join(', ');
+  return parts.join(' · ');
 }
 
-function othersHeading(rows: readonly LogEntry[], { paint }: Screen): string[] {
-  return [paint.bold(rows.length > 0 ? '  Without a row' : '  No run has a row yet')];
+function remarksOn(entry: ListedEntry): readonly string[] {
+  return [
+    ...(entry.total === 0 ? ['evaluated nothing'] : entry.all_passed === null ? ['contradicts itself'] : []),
+    ...(entry.partial ? ['partial'] : []),
+    ...(entry.synthetic ? ['SYNTHETIC'] : []),
+    ...(entry.has_evidence ? [] : ['no evidence']),
+  ];
 }
 
-function otherLines({ others, earlier }: LogView, width: number, screen: Screen): string[] {
-  return [...earlierLine(earlier.others, screen), ...others.flatMap((entry) => otherBlock(entry, width, screen))];
-}
-
-/** The run and what is to be said of it, on one line if that fits, and below it the command that goes on with it. */
-function otherBlock(entry: LogEntry, width: number, { paint }: Screen): string[] {
-  const name = visible(entry.run_id ?? '');
-  const told = `${promptName(entry, width)}: ${stateInWords(entry)}`;
-  const fits = displayWidth(name) + displayWidth(told) + 4 <= width;
-  const lines = fits ? [`  ${name}  ${told}`] : [`  ${name}`, ...wrap(told, width - 4).map((line) => `    ${line}`)];
-  return [...lines, ...(entry.resume === null ? [] : [paint.cyan(`    → ${visible(entry.resume)}`)])];
-}
-
-function stateInWords({ state, shard, replies, pid, host, journal }: LogEntry): string {
-  const part = shard === null ? '' : `shard ${shard.index} of ${shard.of}, `;
-  const kept = journal ? `, ${barInWords[journal]}` : keptInWords(replies);
-  const where = host === undefined ? '' : ` of ${visible(host)}`;
+/** Says how far a run without a row has come, and the flag or the command that completes it. */
+function stateInWords({ state, shard, replies, pid, host, journal, resume }: ListedEntry): string {
+  const part = shard === null ? '' : `shard ${shard.index} of ${shard.of} `;
+  const how = resume === null ? '' : resume.includes(' --resume ') ? ': --resume' : `: ${visible(resume)}`;
   switch (state) {
     case 'running':
-      return `${part}running now${pid === null ? '' : ` (process ${pid}${where})`}`;
+      return `${part}running now${pid === null ? '' : ` (process ${pid}${host === undefined ? '' : ` of ${visible(host)}`})`}`;
     case 'collected':
-      return `${part}collected${kept}`;
+      return `${part}collected`;
     case 'unrecorded':
-      return `${part}finished, but has no row (not written, or deleted since)${journal ? kept : ''}`;
+      return `${part}finished, no row${journal ? `: ${journalInWords[journal]}` : how}`;
     case 'finished':
       return `${part}finished`;
     case 'unfinished':
-      return `${part}unfinished${kept}`;
+      return `${part}${shard ? 'open' : 'unfinished'}${journal ? `: ${journalInWords[journal]}` : keptInWords(replies) + how}`;
   }
 }
 
-const barInWords = {
-  gone: 'its journal is gone: run it anew',
-  newer: 'its journal is that of a newer version of eva',
+const journalInWords = {
+  gone: 'no journal, run again',
+  newer: 'journal of a newer eva',
 } as const;
 
 function keptInWords(replies: number | null): string {
-  if (replies === null) return '';
-  return replies === 0 ? ', no reply is kept' : `, ${plural(replies, 'reply is kept', 'replies are kept')}`;
+  return replies === null ? '' : `, ${replies === 0 ? 'nothing' : count(replies)} kept`;
+}
+
+function resumeLines({ entries, names }: LogView, width: number, { paint }: Screen): string[] {
+  const open = entries.filter(({ resume }) => resume !== null);
+  const last = open.at(-1);
+  if (last?.resume == null) return [];
+  const command = visible(withShortName(last.resume, last.run_id ?? '', names));
+  const told = open.length === 1 ? '1 can be resumed:' : `${count(open.length)} can be resumed, the newest with:`;
+  return displayWidth(told) + displayWidth(command) + 5 <= width
+    ? [`    ${told} ${paint.cyan(command)}`]
+    : [`    ${told}`, `      ${paint.cyan(command)}`];
+}
+
+/** Names the run by its short name in a command. */
+function withShortName(command: string, runId: string, names: ReadonlyMap<string, string>): string {
+  return command.replace(` --resume ${shellWord(runId)}`, () => ` --resume ${shellWord(names.get(runId) ?? runId)}`);
 }

@@ -28,9 +28,32 @@ export function isOwnDirectory(path: string): boolean {
   return true;
 }
 
-/** Returns the name if it is one of these runs, so that no name leads out of `.eva/runs`. Throws EVA_UNKNOWN_RUN. */
+/** Ends of names have at least so many characters; `eva log` prints no shorter ones. */
+const shortestEnd = 6;
+
+/**
+ * Returns the run that is called `name`, or the only one whose name ends so. No name leads out of `.eva/runs`. Throws EVA_UNKNOWN_RUN
+ * if there is none, or several.
+ */
 export function requireKnownRun(name: string, runs: readonly string[]): string {
   if (runs.includes(name)) return name;
+  const ending = runsEndingIn(name, runs);
+  if (ending.length > 1) throw severalRuns(name, ending);
+  return ending[0] ?? unknownRun(name, runs);
+}
+
+/** Lists the runs whose names end so; none if the end is too short. */
+export function runsEndingIn(end: string, runs: readonly string[]): readonly string[] {
+  return end.length < shortestEnd ? [] : runs.filter((run) => run.endsWith(end));
+}
+
+function severalRuns(end: string, runs: readonly string[]): EvaError {
+  const shown = runs.slice(-8).join(', ');
+  const hint = `name one of them: ${runs.length > 8 ? '…, ' : ''}${shown}`;
+  return new EvaError([problem('EVA_UNKNOWN_RUN', `the names of ${runs.length} runs end in "${end}"`, { hint })]);
+}
+
+function unknownRun(name: string, runs: readonly string[]): never {
   const meant = mistyped(name, runs);
   const latest = runs.at(-1);
   const others = latest === undefined ? 'eva eval ID makes one' : `the latest is ${latest}`;

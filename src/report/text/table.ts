@@ -1,6 +1,6 @@
-import { displayWidth } from '../text/clip.js';
-import { type Colour, plainPaint } from '../text/paint.js';
-import { painted, type Span } from '../text/spans.js';
+import { displayWidth } from './clip.js';
+import { type Colour, plainPaint } from './paint.js';
+import { painted, type Span } from './spans.js';
 
 /** A column of a table: its heading, one cell a row, already visible, and what becomes of it where there is no room for all. */
 export interface Column {
@@ -14,21 +14,25 @@ export interface Column {
 
 const gap = 2;
 
-/** The lines of a table, headings first, of as many columns as fit into `width`; two spaces before it, and between columns. */
+/** Returns the lines of a table, headings first, of as many columns as fit into `width`. A space goes before each line, two between columns. */
 export function tableLines(columns: readonly Column[], width: number, heading: Colour = plainPaint.dim): string[] {
   const fitting = thatFit(columns, width);
   const widths = fitting.map(widthOf);
   const line = (cells: readonly (readonly Span[])[]) =>
-    `  ${cells.map((cell, i) => filled(cell, widths[i] ?? 0, fitting[i]?.isNumber === true)).join('  ')}`.trimEnd();
+    ` ${cells.map((cell, i) => filled(cell, widths[i] ?? 0, fitting[i]?.isNumber === true)).join('  ')}`.trimEnd();
   const [first] = fitting;
   const rows = (first?.cells ?? []).map((_, row) => line(fitting.map(({ cells }) => cells[row] ?? [])));
   return [line(fitting.map(({ title }) => [{ text: title, colour: heading }])), ...rows];
 }
 
+/** Returns the columns that a table takes if none is left out. */
+export function tableWidth(columns: readonly Column[]): number {
+  return columns.reduce((sum, column) => sum + gap + widthOf(column), -1);
+}
+
 function thatFit(columns: readonly Column[], width: number): readonly Column[] {
-  const needed = columns.reduce((sum, column) => sum + gap + widthOf(column), 0);
   const first = Math.min(...columns.map(({ leave }) => leave ?? Number.POSITIVE_INFINITY));
-  if (needed <= width || first === Number.POSITIVE_INFINITY) return columns;
+  if (tableWidth(columns) <= width || first === Number.POSITIVE_INFINITY) return columns;
   return thatFit(
     columns.filter(({ leave }) => leave !== first),
     width,
