@@ -2,7 +2,6 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { placedText } from './place.js';
 import { readNodes } from './yaml-source/nodes.js';
-import { readOrdinary } from './yaml-source/ordinary/ordinary.js';
 import { scan } from './yaml-source/scan.js';
 import { type FlawedPart, flawedParts, nodeAt, placeOf, type SourceNode } from './yaml-source/source-node.js';
 
@@ -24,11 +23,9 @@ export interface YamlSource {
  */
 export function parseYaml(text: string, file: string): Loaded<YamlSource> {
   const placed = placedText(text, file);
-  const ordinary = readOrdinary(text);
-  if (ordinary) return { value: sourceOf(ordinary, placed, false), problems: [] };
   const scanned = scan(placed);
-  if (scanned.readable === null) return { value: null, problems: scanned.problems };
-  const { value: root, problems } = readNodes(placed, scanned.readable, scanned);
+  if (scanned.tokens === null) return { value: null, problems: scanned.problems };
+  const { value: root, problems } = readNodes(placed, scanned.tokens, scanned);
   // What a control character broke is not told as well.
   if (!root && scanned.odd.length > 0) return { value: null, problems: scanned.problems };
   const all = [...scanned.problems, ...problems];

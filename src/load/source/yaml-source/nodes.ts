@@ -13,10 +13,10 @@ interface Read {
   readonly problems: readonly Problem[];
 }
 
-/** Parses what a scan left of a text, for which places stay the same. What still nests too deep for the stack is a problem like any other. */
-export function readNodes(text: PlacedText, readable: string, { odd }: Pick<Scan, 'odd'>): Read {
+/** Parses the tokens of a text that was scanned. What still nests too deep for the stack is a problem like any other. */
+export function readNodes(text: PlacedText, tokens: readonly string[], { odd }: Pick<Scan, 'odd'>): Read {
   try {
-    return read(text, readable, odd);
+    return read(text, tokens, odd);
   } catch (error) {
     if (error instanceof Refusal) return refused(error.problem);
     if (error instanceof RangeError) return refused(tooDeep(text, 0));
@@ -24,8 +24,8 @@ export function readNodes(text: PlacedText, readable: string, { odd }: Pick<Scan
   }
 }
 
-function read(text: PlacedText, readable: string, odd: readonly number[]): Read {
-  const [document, second] = compose(readable);
+function read(text: PlacedText, tokens: readonly string[], odd: readonly number[]): Read {
+  const [document, second] = compose(tokens, text.text.length);
   const syntax = document?.errors[0] ?? document?.warnings[0];
   if (syntax && exhaustsStack(syntax)) return refused(tooDeep(text, syntax.pos[0]));
   if (syntax && document) return refused(syntaxProblem(syntax, text, document));
@@ -48,10 +48,16 @@ function exhaustsStack(error: YAMLError): boolean {
   return error.code === 'RESOURCE_EXHAUSTION' || error.message.includes('call stack');
 }
 
-function compose(text: string) {
-  const { Composer, Parser } = yamlPackage();
+function compose(tokens: readonly string[], length: number) {
   const options = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'silent' } as const;
-  return [...new Composer(options).compose(new Parser().parse(text), true, text.length)];
+  return [...new (yamlPackage().Composer)(options).compose(parsed(tokens), true, length)];
+}
+
+/** The concrete syntax of a text, token by token: the text is split into tokens once, by the scan. */
+function* parsed(tokens: readonly string[]) {
+  const parser = new (yamlPackage().Parser)();
+  for (const token of tokens) yield* parser.next(token);
+  yield* parser.end();
 }
 
 function severalDocuments(text: PlacedText, start: number): Problem {

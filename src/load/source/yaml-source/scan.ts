@@ -16,26 +16,26 @@ const maxFound = 100;
 
 export interface Scan {
   readonly problems: readonly Problem[];
-  /** The text without what was found, as long as before; null if no parser may see it. */
-  readonly readable: string | null;
+  /** The tokens of the text without what was found; they place everything where the text has it. null if no parser may see it. */
+  readonly tokens: readonly string[] | null;
   /** Offsets of control characters. */
   readonly odd: readonly number[];
 }
 
-/** Finds what a parser must not see: control characters, tags, directives, too much of anything. */
+/** Splits a text into tokens, and finds what a parser must not see: control characters, tags, directives, too much of anything. */
 export function scan(text: PlacedText): Scan {
   const characters = controlCharacters(text);
-  const tokens = scanTokens(text, characters.readable);
-  const isHopeless = characters.problems.length >= maxFound || tokens.problems.length >= maxFound;
+  const { problems, tokens } = scanTokens(text, characters.readable);
+  const isHopeless = characters.problems.length >= maxFound || problems.length >= maxFound;
   return {
-    problems: [...characters.problems, ...tokens.problems],
-    readable: isHopeless ? null : tokens.readable,
+    problems: [...characters.problems, ...problems],
+    tokens: isHopeless ? null : tokens,
     odd: characters.odd,
   };
 }
 
 /** Each control character once a line. */
-function controlCharacters(text: PlacedText): Scan & { readonly readable: string } {
+function controlCharacters(text: PlacedText): Omit<Scan, 'tokens'> & { readonly readable: string } {
   const odd: number[] = [];
   const problems = new Map<string, Problem>();
   for (const { index } of text.text.matchAll(everyControl)) {
@@ -57,37 +57,37 @@ function oddCharacter(text: PlacedText, at: number): Problem {
   });
 }
 
-/** Tags are told, and "!" is left of each: a parser makes a text of what follows, and nothing else. */
+/** Reports tags and leaves "!" of each: a parser makes a text of what follows, and nothing else. */
 function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
   const nesting = newNesting();
   const problems: Problem[] = [];
-  const kept: string[] = [];
-  let keptTo = 0;
+  const tokens: string[] = [];
+  let withoutTags = readable;
   let offset = 0;
   let count = 0;
   let isScalar = false;
   const { Lexer } = yamlPackage();
   for (const token of new Lexer().lex(readable)) {
+    tokens.push(token);
     if (isMark(token)) {
       isScalar = token === scalarMark;
       continue;
     }
     if (!isScalar) {
       const refused = directive(token, text, offset) ?? nesting.next(token, text, offset);
-      if (refused) return { problems: [...problems, refused], readable: null };
+      if (refused) return { problems: [...problems, refused], tokens: null };
       if (token.startsWith('!')) {
         problems.push(tag(token, text, offset));
-        kept.push(readable.slice(keptTo, offset), '!'.padEnd(token.length));
-        keptTo = offset + token.length;
+        withoutTags = `${withoutTags.slice(0, offset)}${'!'.padEnd(token.length)}${withoutTags.slice(offset + token.length)}`;
         if (problems.length >= maxFound) break;
       }
     }
     isScalar = false;
     offset += token.length;
     count += 1;
-    if (count > maxTokens) return { problems: [...problems, tooLarge(text)], readable: null };
+    if (count > maxTokens) return { problems: [...problems, tooLarge(text)], tokens: null };
   }
-  return { problems, readable: [...kept, readable.slice(keptTo)].join('') };
+  return { problems, tokens: withoutTags === readable ? tokens : [...new Lexer().lex(withoutTags)] };
 }
 
 const scalarMark = '\u001f';
