@@ -1,11 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { patternOf } from './patterns.js';
 
-/** The launcher of this checkout. */
-export const eva = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
+/** The package that is measured: `npm run bench` names the folder with the published one; unset, it is this checkout. */
+const measuredPackage = resolve(fileURLToPath(new URL('../..', import.meta.url)), process.env.BENCH_PACKAGE ?? '.');
+
+/** Its launcher. */
+export const eva = join(measuredPackage, 'bin/eva.js');
+
+/** The module that `import 'eva-harness'` loads. */
+export const library = join(measuredPackage, 'dist/index.js');
 
 /** Writes a library with the prompt `diff`, whose body asks to change the input `code`; its eval.yml and eva.yml as data. */
 export function writeLibrary(root, { evaluation, config = {} }) {

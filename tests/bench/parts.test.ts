@@ -51,11 +51,12 @@ test('starting is measured beside node that runs nothing, and doctor by the prom
   const { startUp } = await benchmark('start-up.js');
   const { doctorCost } = await benchmark('doctor-cost.js');
   assert.deepEqual(measuredIn(await startUp({ rounds: 1 })), [
-    'node, an empty module: wall time',
-    'eva --version / node, an empty module: wall time',
-    'eva --help / node, an empty module: wall time',
-    'eva doctor / node, an empty module: wall time',
-    'eva eval commit-message --replay / node, an empty module: wall time',
+    'node, an empty module: CPU',
+    'eva --version / node, an empty module: CPU',
+    'eva --help / node, an empty module: CPU',
+    'eva eval commit-message --replay / node, an empty module: CPU',
+    'eva doctor / node, an empty module: CPU',
+    "import 'eva-harness' / node, an empty module: CPU",
   ]);
   assert.deepEqual(measuredIn(await doctorCost({ sizes: [50], rounds: 1 })), [
     'eva doctor, 50 prompts: CPU a prompt',

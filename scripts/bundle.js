@@ -1,0 +1,92 @@
+// node scripts/bundle.js FOLDER: lays the package in FOLDER as it is published. With --in-place instead of FOLDER, which is what
+// `npm pack` runs, it replaces dist/ alone. Both need what tsc wrote to dist/: the type declarations are copied from there.
+//
+// A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const built = join(root, 'dist');
+
+/**
+ * The modules that are opened by name: by the launcher, by a program that imports the package, or as a thread. Bundled code lies
+ * flat in dist/, so a file that a module opens beside itself (`./slow-work.js`) must lie there too.
+ */
+const entryPoints = [
+  { in: 'src/cli/launch.ts', out: 'cli/launch' },
+  { in: 'src/index.ts', out: 'index' },
+  { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
+];
+
+/** Resolves `#room/file.js` to its source. package.json would lead to what tsc built. */
+const sources = {
+  name: 'sources',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, 'src', `${path.slice(1, -'.js'.length)}.ts`) }));
+  },
+};
+
+const [target] = process.argv.slice(2);
+if (target === '--in-place') await replaceBuilt();
+else if (target) await layPackage(resolve(target));
+else throw new Error('node scripts/bundle.js FOLDER, or node scripts/bundle.js --in-place');
+
+/** Puts the bundled code in the place of dist/. The build info stays, so that `tsc -b` finds nothing to do and leaves the code be. */
+async function replaceBuilt() {
+  const bundled = join(root, 'dist.bundled');
+  await bundleTo(bundled);
+  renameSync(join(built, '.tsbuildinfo'), join(bundled, '.tsbuildinfo'));
+  rmSync(built, { recursive: true });
+  renameSync(bundled, built);
+}
+
+async function layPackage(folder) {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of ['package.json', 'README.md', 'LICENSE', ...JSON.parse(manifest).files]) {
+    const isCopied = name !== 'dist' && existsSync(join(root, name));
+    if (isCopied) cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  await bundleTo(join(folder, 'dist'));
+}
+
+async function bundleTo(outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    sourcesContent: false,
+    plugins: [sources],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
+  console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations('index.d.ts', outdir)} type declarations`);
+}
+
+/** Copies a type declaration of dist/, and those that it imports. Returns how many they are. */
+function copyDeclarations(entry, outdir) {
+  const paths = new Set([entry]);
+  for (const path of paths) {
+    mkdirSync(dirname(join(outdir, path)), { recursive: true });
+    cpSync(join(built, path), join(outdir, path));
+    for (const [, named] of readFileSync(join(built, path), 'utf8').matchAll(
+      /(?:from |import\()['"]([#.][^'"]+)['"]/g,
+    )) {
+      const imported = named.startsWith('#') ? named.slice(1) : join(dirname(path), named);
+      paths.add(imported.replace(/\.js$/, '.d.ts'));
+    }
+  }
+  return paths.size;
+}

@@ -1,0 +1,23 @@
+import module from 'node:module';
+
+/** Node has this from 22.1 on. */
+const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };
+const [, , flag, ...more] = process.argv;
+if ((flag === '--version' || flag === '-V') && more.length === 0) {
+  // Alone it is answered here: whatever else is loaded takes longer than the answer.
+  const { version } = await import('#model/version.js');
+  process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
+    const { exitWithUnwritten } = await import('./exit.js');
+    if (error.code !== 'EPIPE') process.exitCode = await exitWithUnwritten(error, process);
+  });
+  process.stdout.write(`${version}\n`);
+} else {
+  // Without a folder Node would use a shared temporary one, and run what other users put there. NODE_COMPILE_CACHE is in use by now.
+  if (enableCompileCache && !process.env['NODE_COMPILE_CACHE']) {
+    const { compileCacheFolder } = await import('./compile-cache.js');
+    const folder = compileCacheFolder(process.env, process.getuid?.());
+    if (folder !== null) enableCompileCache(folder);
+  }
+  const { main } = await import('./main.js');
+  process.exitCode = await main(process);
+}

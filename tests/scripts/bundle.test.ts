@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import test, { after, before } from 'node:test';
+
+// The package as `npm pack` makes it, installed into a folder of its own. Nothing is downloaded: the folder links to the packages
+// of this checkout.
+
+const temporary = mkdtempSync(join(tmpdir(), 'eva-package-'));
+const checkout = join(temporary, 'checkout');
+const user = join(temporary, 'user');
+const installed = join(user, 'node_modules/eva-harness');
+let packed: readonly string[] = [];
+
+before(() => {
+  mkdirSync(checkout);
+  const parts = ['bin', 'schemas', 'scripts', 'src', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
+  for (const part of parts) cpSync(part, join(checkout, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
+  const { stdout } = succeeded(run(['npm', 'pack', '--json', '--offline'], checkout));
+  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.lastIndexOf('\n[') + 1));
+  packed = files.map(({ path }: { readonly path: string }) => path);
+
+  mkdirSync(join(user, 'node_modules/@types'), { recursive: true });
+  succeeded(run(['tar', '-xzf', join(checkout, filename), '-C', temporary], temporary));
+  cpSync(join(temporary, 'package'), installed, { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const name of [...Object.keys(dependencies), '@types/node']) {
+    mkdirSync(dirname(join(user, 'node_modules', name)), { recursive: true });
+    symlinkSync(resolve('node_modules', name), join(user, 'node_modules', name));
+  }
+  cpSync('prompts', join(user, 'prompts'), { recursive: true });
+});
+
+after(() => rmSync(temporary, { recursive: true, force: true }));
+
+function run(line: readonly string[], cwd: string): SpawnSyncReturns<string> {
+  const [program = '', ...args] = line;
+  const env = { PATH: process.env['PATH'], HOME: temporary };
+  return spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+}
+
+function succeeded(ended: SpawnSyncReturns<string>): SpawnSyncReturns<string> {
+  assert.equal(ended.status, 0, ended.stderr || ended.stdout);
+  return ended;
+}
+
+const eva = (launcher: string, ...args: readonly string[]) => {
+  const { status, stdout, stderr } = run([process.execPath, join(launcher, 'bin/eva.js'), ...args], user);
+  return { status, stdout, stderr };
+};
+
+test('the package has few files, and none that only a checkout needs', () => {
+  const modules = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
+  assert.ok(modules.length < 150, `${modules.length} modules`);
+  const known =
+    /^(bin\/eva\.js|dist\/[^.].*\.(js|js\.map|d\.ts)|schemas\/.+\.json|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+  assert.deepEqual(
+    packed.filter((path) => !known.test(path)),
+    [],
+  );
+});
+
+test('packing leaves the checkout as tsc builds it', () => {
+  const built = readdirSync(join(checkout, 'dist'), { recursive: true }).map(String);
+  assert.deepEqual([built.includes('cli/main.js'), built.filter((path) => path.startsWith('chunk-'))], [true, []]);
+  succeeded(run([process.execPath, 'bin/eva.js', '--version'], checkout));
+});
+
+test('the commands print what those of the checkout print', () => {
+  assert.equal(eva(installed, 'eval', 'commit-message', '--replay').status, 0);
+  assert.equal(eva(installed, 'log', 'commit-message').status, 0);
+  const lines = [
+    ['--version'],
+    ['--help'],
+    ['eval', '--help'],
+    ['doctor'],
+    ['plan'],
+    ['log'],
+    ['promote', 'commit-message', '--to', 'tested', '--dry-run'],
+    ['eval', 'no-such-prompt'],
+    ['evl'],
+  ];
+  for (const args of lines) assert.deepEqual(eva(installed, ...args), eva(process.cwd(), ...args), args.join(' '));
+});
+
+test('what a module opens beside itself, such as the code of a thread, lies there', () => {
+  const opened = packed.flatMap((path) => {
+    const text = path.endsWith('.js') ? readFileSync(join(installed, path), 'utf8') : '';
+    return [...text.matchAll(/new URL\("(.+?)", import\.meta\.url\)/g)].map(([, file = '']) =>
+      join(dirname(path), file),
+    );
+  });
+  assert.deepEqual(opened, ['dist/slow-work.js']);
+  assert.ok(packed.includes('dist/slow-work.js'));
+});
+
+const program = `
+import { EvaAssertionError, EvaError, SigmaEval, ScenarioTest, MetricExpectation, assertions, metrics, scriptedProvider } from 'eva-harness';
+const short = MetricExpectation({ metric: metrics.per_conversation.turn_count, criteria: assertions.metrics.proportion_lte({ threshold: 1, proportion: 0.5 }) });
+const provider = scriptedProvider(({ tool }) => tool?.name === 'next_message' ? { message: 'Please help me.', next: 'continue' } : 'yes');
+const sigma = new SigmaEval({ judge_model: 'judge', provider, env: {} });
+const scenario = ScenarioTest({ title: 'Is short', given: 'A user.', when: 'The user asks.', then: [short], sample_size: 5, max_turns: 2 });
+const result = await sigma.evaluate(scenario, () => 'An answer.');
+let failed;
+try { result.assertPassed(); } catch (error) { failed = error; }
+let wrong;
+try { new SigmaEval({ judge_model: 'judge', concurrency: -1 }); } catch (error) { wrong = error; }
+console.log(JSON.stringify({ passed: result.passed, failed: failed instanceof EvaAssertionError, wrong: wrong instanceof EvaError, stack: wrong?.stack }));
+`;
+
+test('a program that imports the package gets its results and its errors, whose stacks name the sources', () => {
+  writeFileSync(join(user, 'program.mjs'), program);
+  const { stdout } = succeeded(run([process.execPath, '--enable-source-maps', 'program.mjs'], user));
+  const { stack, ...told } = JSON.parse(stdout);
+  assert.deepEqual(told, { passed: false, failed: true, wrong: true });
+  assert.match(stack, /src\/api\/sigma-eval\.ts:\d+/);
+});
+
+for (const [module, moduleResolution] of [
+  ['Node16', 'Node16'],
+  ['ESNext', 'Bundler'],
+]) {
+  test(`the types serve a program that is compiled with moduleResolution ${moduleResolution}`, () => {
+    const good = `import { SigmaEval, type Outcome, EvaError, metrics } from 'eva-harness';
+      const sigma = new SigmaEval({ judge_model: 'judge' });
+      const outcome: Outcome = 'passed';
+      export const both = [sigma, outcome, EvaError, metrics.per_conversation.turn_count];\n`;
+    writeFileSync(join(user, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(user, 'program.ts'), good);
+    const compilerOptions = { module, moduleResolution, target: 'ES2022', strict: true, noEmit: true, types: ['node'] };
+    writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+    const tsc = [process.execPath, resolve('node_modules/typescript/bin/tsc'), '-p', '.'];
+    succeeded(run(tsc, user));
+
+    writeFileSync(join(user, 'program.ts'), good.replace("'judge'", '7'));
+    assert.match(run(tsc, user).stdout, /program\.ts.*TS2322/);
+  });
+}
