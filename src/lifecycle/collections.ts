@@ -1,5 +1,5 @@
 import type { AttemptFacts } from '#model/run/attempt.js';
-import { type MergedShards, mostRepeated, type Shard } from '#model/run/run.js';
+import { type MergedShards, maxRepeatedShards, type Shard } from '#model/run/run.js';
 import { type AttemptLines, isOn } from './attempts.js';
 
 /** A shard to be merged, its run, and how often its own machine has collected it, this time included. */
@@ -32,6 +32,6 @@ export function mergedShards(shards: readonly CollectedShard[], noted: readonly 
   return {
     of: shards.length,
     collected: counted.reduce((sum, one) => sum + one.times, 0),
-    repeated: repeated.slice(0, mostRepeated),
+    repeated: repeated.slice(0, maxRepeatedShards),
   };
 }

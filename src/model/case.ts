@@ -4,32 +4,32 @@ import type { Routing } from './prompt.js';
 import type { OnTimeout } from './reply/exchange.js';
 import type { WritingStyles } from './writing-style.js';
 
-/** How a model is asked. Seconds, tokens; `temperature` is sent only where it is set. */
+/** The settings of a model: seconds and tokens. `temperature` is sent only if it is set. */
 export interface ModelSettings {
   readonly model: string;
-  /** Where the model's name stands. */
+  /** The place of the model's name in its file. */
   readonly at?: Place;
   readonly timeout_s: number;
   readonly max_tokens: number;
   readonly temperature?: number;
 }
 
-/** Where a file names a model. */
+/** A model that a file names, and the place. */
 export interface ModelMention {
   readonly model: string;
   readonly at: Place;
 }
 
-/** Whole numbers, the worst and the best. */
+/** A scale of whole numbers, from the worst to the best. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
 }
 
-/** How the judge of an expected behaviour is asked. */
+/** The settings of the judge of an expected behaviour. */
 export interface BehaviorJudge extends ModelSettings {
   readonly scale: Scale;
-  /** How many times the judge is asked; the median counts. Odd, 1 or more. */
+  /** How many times eva asks the judge: odd, 1 or more. The median counts. */
   readonly votes: number;
 }
 
@@ -37,15 +37,15 @@ export interface JudgeSettings extends BehaviorJudge {
   readonly pass_threshold: number;
 }
 
-/** What each score of a scale means, by the score as a text: every whole number from the worst to the best. */
+/** The description of each score, by the score as a text: every whole number of the scale. */
 export type RubricLevels = Readonly<Record<string, string>>;
 
-/** What is put the question to: the prompt itself, the trigger judge, or an application in conversation. */
+/** The thing under test: a prompt, the trigger judge, or an application in a conversation. */
 export type Subject = PromptSubject | TriggerSubject | ConversationSubject;
 
 export interface PromptSubject {
   readonly kind: 'prompt';
-  /** Value of each input, as the exact text that goes into the body. */
+  /** The value of each input, as the exact text that eva inserts into the body. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly settings: ModelSettings;
 }
@@ -62,64 +62,64 @@ export interface TriggerSubject {
 /** A simulated user who talks to an application. */
 export interface ConversationSubject {
   readonly kind: 'conversation';
-  /** The user's situation, with the values of inputs put in; so is `when`. */
+  /** The user's situation, with the values of inputs inserted. */
   readonly given: string;
-  /** What the user sets out to do. */
+  /** The user's goal, with the values of inputs inserted. */
   readonly when: string;
-  /** Value of each input of the prompt, which is the system prompt where the application is a model. */
+  /** The value of each input of the prompt. The prompt is the system prompt if the application is a model. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** User messages at most. */
+  /** The maximum number of user messages. */
   readonly max_turns: number;
   readonly app: App;
   readonly user_simulator: ModelSettings;
-  /** What each user's style is drawn from; null for users without one. */
+  /** The styles to draw from; null if users have no style. */
   readonly writing_style: WritingStyles | null;
-  /** Of the styles that are drawn. */
+  /** The seed of the style draws. */
   readonly seed: number;
 }
 
-/** What the simulated user talks to. */
+/** The application that the simulated user talks to. */
 export type App = ModelApp | OwnApp;
 
-/** The prompt as the system prompt of a model. */
+/** A model whose system prompt is the prompt. */
 export interface ModelApp {
   readonly app: 'model';
   readonly settings: ModelSettings;
 }
 
-/** An application that is no model of eva's. `timeout_s`: seconds that it may take for one response. */
+/** An application of the user. `timeout_s` is the time limit of one response, in seconds. */
 export type OwnApp = CommandApp | FunctionApp;
 
-/** A program: one process for each conversation. */
+/** A program. eva starts one process per conversation. */
 export interface CommandApp {
   readonly app: 'command';
   readonly argv: readonly string[];
-  /** Names of environment variables that it gets beside the ordinary ones. */
+  /** Names of environment variables that eva passes to it, besides the usual ones. */
   readonly env: readonly string[];
   readonly timeout_s: number;
   readonly at?: Place;
 }
 
-/** A function that is handed to the run. */
+/** A function that the caller of the library passes. */
 export interface FunctionApp {
   readonly app: 'function';
   readonly timeout_s: number;
 }
 
-/** How the model under test is asked; null where no model of eva's is under test. */
+/** Returns the settings of the model under test; null if no model is under test. */
 export function modelUnderTest(subject: Subject): ModelSettings | null {
   if (subject.kind === 'trigger') return null;
   if (subject.kind === 'prompt') return subject.settings;
   return subject.app.app === 'model' ? subject.app.settings : null;
 }
 
-/** Seconds that one response may take. */
+/** Returns the time limit of one response, in seconds. */
 export function responseTimeout(subject: Subject): number {
   if (subject.kind !== 'conversation') return subject.settings.timeout_s;
   return subject.app.app === 'model' ? subject.app.settings.timeout_s : subject.app.timeout_s;
 }
 
-/** One item of `assert:`. `value` is what the file says, with files that it names already read. */
+/** One item of `assert:`. `value` is the value in the file, with the content of the files that it names. */
 export interface CheckSpec {
   readonly op: string;
   readonly value: JsonValue;
@@ -132,7 +132,7 @@ export interface RubricSpec {
   readonly at?: Place;
 }
 
-/** How one value per trial is obtained: names and data, never functions. */
+/** How a trial gets its value: names and data, never functions. */
 export type Grader =
   | {
       readonly grader: 'trial_passes';
@@ -142,28 +142,28 @@ export type Grader =
   | { readonly grader: 'metric'; readonly params: MetricFacts }
   | { readonly grader: 'expected_behavior'; readonly params: BehaviorSpec };
 
-/** What is known of a metric before anything is measured: enough to decide by, wherever its function is. */
+/** The facts of a metric that a decision needs. They are data, so that a stored run can be decided without the function. */
 export interface MetricFacts {
-  /** As files name it: `per_turn.response_latency`. */
+  /** Its name in files: `per_turn.response_latency`. */
   readonly metric: string;
   readonly scope: 'per_turn' | 'per_conversation';
   readonly unit: string;
-  /** The smallest value that can occur. */
+  /** The smallest possible value. */
   readonly least: number;
-  /** The largest value that can occur in this case; null where nothing bounds it. */
+  /** The largest possible value in this case; null if there is no bound. */
   readonly cap: number | null;
 }
 
-/** What the application should do, in words, and who scores it. */
+/** The expected behaviour of the application in words, and the judge that scores it. */
 export interface BehaviorSpec {
   readonly text: string;
   readonly judge: BehaviorJudge;
-  /** null as long as it is not written. */
+  /** null until it is written. */
   readonly rubric: RubricLevels | null;
 }
 
 export interface CriterionSpec {
-  /** `every_trial`, or a name of STATISTICS such as `proportion_gte`. */
+  /** `every_trial`, or the name of a statistical criterion such as `proportion_gte`. */
   readonly criterion: string;
   readonly params: Readonly<Record<string, JsonValue>>;
   readonly significance_level?: number;
@@ -177,41 +177,41 @@ export interface Expectation {
   readonly at?: Place;
 }
 
-/** One question with what we expect of the answer. The same thing whether it was written in YAML or in TypeScript. */
+/** One question and the expectations of its answer. YAML and TypeScript make the same data. */
 export interface Case {
-  /** Unique over cases, scenarios and triggering queries: `small-file`, a title, or `should_match: TEXT`. */
+  /** Unique among cases, scenarios and triggering queries: `small-file`, a title, or `should_match: TEXT`. */
   readonly name: string;
   readonly subject: Subject;
-  /** Trials at most. */
+  /** The maximum number of trials. */
   readonly sample_size: number;
-  /** True where the file asks for a sequential test. */
+  /** True if the file asks for a sequential test. */
   readonly sequential: boolean;
-  /** Whether trials end once it is settled whether the case passes. */
+  /** True if trials stop as soon as the outcome is certain. */
   readonly stop_early: boolean;
   /** Set only if it differs from the default that `onTimeoutOf` gives. */
   readonly timeouts?: OnTimeout;
-  /** The true rate of passing trials that is planned for, between the bar and 1. */
+  /** The expected true pass rate, between the bar and 1. Power is computed for it. */
   readonly expected?: number;
   readonly expectations: readonly Expectation[];
   readonly at?: Place;
 }
 
-/** True if a statistical test decides a case, or a part of it: it has a criterion other than `every_trial`. */
+/** Returns true if a statistical test decides at least one criterion of a case, that is any other than `every_trial`. */
 export function isStatistical({ expectations }: Pick<Case, 'expectations'>): boolean {
   return expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion !== 'every_trial'));
 }
 
-/** Returns what a timeout means in a case: its own setting, else `fail` if a statistical test decides it, else `ask_again`. */
+/** Returns the effect of a timeout in a case: its own setting, or the default: `fail` if a statistical test decides it, else `ask_again`. */
 export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTimeout {
   return one.timeouts ?? (isStatistical(one) ? 'fail' : 'ask_again');
 }
 
-/** True if eva replaces slow answers in a case although a statistical test decides it. */
+/** Returns true if eva repeats slow calls in a case although a statistical test decides it. */
 export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
   return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
 }
 
-/** What stands in the order of a case's criteria, such as verdicts, parted by its expectations. */
+/** Groups a flat per-criterion list (for example verdicts) by expectation. */
 export function byExpectation<T>({ expectations }: Case, ofCriteria: readonly T[]): readonly (readonly T[])[] {
   let seen = 0;
   return expectations.map(({ criteria }) => {

@@ -8,12 +8,12 @@ export interface ProviderConfig {
   readonly api_key_env?: string;
   /** For `command`: program and arguments. */
   readonly command?: readonly string[];
-  /** Whether the server can be forced to call a tool; for `openai` only, true unless said otherwise. */
+  /** For `openai` only: whether the server supports forced tool calls. Default: true. */
   readonly tools?: boolean;
   readonly concurrency?: number;
   /** Requests per minute. */
   readonly rpm?: number;
-  /** Tokens per minute, read and written. */
+  /** Tokens per minute, input and output together. */
   readonly tpm?: number;
 }
 
@@ -23,22 +23,22 @@ export interface Price {
   readonly output: number;
 }
 
-/** What one run may spend. It stops before the call that would pass it. */
+/** The budget of one run. The run stops before the call that would exceed it. */
 export interface Budget {
   readonly max_calls?: number;
   readonly max_tokens?: number;
   readonly max_cost_usd?: number;
 }
 
-/** eva.yml, with what it leaves out filled in. */
+/** The settings of eva.yml, with defaults for missing keys. */
 export interface LibraryConfig {
   readonly concurrency: number;
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   readonly prices: Readonly<Record<string, Price>>;
-  /** Empty for no bound. */
+  /** Empty if there is no limit. */
   readonly budget: Budget;
-  /** Whether replies are taken from and kept in `.eva/cache` where the command line does not say. */
+  /** Whether a run uses `.eva/cache` if the command line has no `--cache` or `--no-cache`. */
   readonly cache: boolean;
-  /** What each prompt needs for its next status where its meta.yml does not say. */
+  /** The promotion rules of all prompts. A prompt's meta.yml overrides them. */
   readonly promotion: PromotionRules;
 }

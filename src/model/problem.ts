@@ -1,4 +1,4 @@
-/** Where in a file a problem lies. Lines and columns count from 1; `source` is the whole line, `length` the marked width. */
+/** The place of a problem in a file. Lines and columns count from 1; `source` is the whole line, `length` the marked width. */
 export interface Place {
   /** Path relative to the library root, with forward slashes. */
   readonly file: string;
@@ -6,13 +6,13 @@ export interface Place {
   readonly column?: number;
   readonly source?: string;
   readonly length?: number;
-  /** For an object of a program instead of a file, its property: `then[0].criteria.median_gte`. `file` names the object then. */
+  /** For an object of a program: the property, such as `then[0].criteria.median_gte`. `file` is then the name of the object. */
   readonly property?: string;
 }
 
 export type Severity = 'error' | 'warning';
 
-/** Something a person must know about their files or flags: data, so that `doctor` can list it and `eval` can throw it. */
+/** A problem of a user's files or flags, as data: `doctor` lists it, `eval` throws it. */
 export interface Problem {
   readonly severity: Severity;
   readonly code: string;
@@ -22,17 +22,17 @@ export interface Problem {
   readonly params?: object;
   readonly message: string;
   readonly at?: Place;
-  /** What to do about it. */
+  /** How to fix it: an imperative. */
   readonly hint?: string;
 }
 
-/** What a reader of files returns: the value if it could be made, and every problem met on the way. */
+/** The result of reading a file: the value, if it could be made, and every problem. */
 export interface Loaded<T> {
   readonly value: T | null;
   readonly problems: readonly Problem[];
 }
 
-/** True if any of the problems must stop a run. */
+/** Returns true if at least one problem is an error. */
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }

@@ -3,7 +3,7 @@ import type { Place } from './problem.js';
 export const statuses = ['draft', 'tested', 'ready'] as const;
 export type Status = (typeof statuses)[number];
 
-/** One declared variable of a prompt. `default` is the text that stands in when no value is given. */
+/** One declared variable of a prompt. `default` is used if a case gives no value. */
 export interface PromptInput {
   readonly name: string;
   readonly required: boolean;
@@ -12,29 +12,29 @@ export interface PromptInput {
   readonly at?: Place;
 }
 
-/** What a prompt needs for its next status. */
+/** The conditions for a prompt's next status. */
 export interface PromotionRules {
-  /** 0 unless set. */
+  /** Default: 0. */
   readonly min_uses?: number;
-  /** true unless set. */
+  /** Default: true. */
   readonly require_eval?: boolean;
-  /** No limit unless set. */
+  /** Default: no limit. */
   readonly max_age_days?: number;
-  /** No limit unless set. */
+  /** Default: no limit. */
   readonly max_failed_runs?: number;
-  /** `corrected` decides attempt j at significance_level / (j (j + 1)). `named` unless set. */
+  /** `corrected` decides attempt j at significance_level / (j (j + 1)). Default: `named`. */
   readonly tries?: 'named' | 'corrected';
 }
 
-/** The texts by which a prompt is found: what the trigger judge sees, and nothing of the body. */
+/** The texts that the trigger judge sees: nothing of the body. */
 export interface Routing {
-  /** `description` of meta.yml, else its `summary`. */
+  /** `description` of meta.yml, or its `summary` if there is none. */
   readonly description: string;
   readonly triggers: readonly string[];
   readonly not_for: readonly string[];
 }
 
-/** A prompt as its files describe it. */
+/** A prompt, read from its files. */
 export interface Prompt {
   readonly id: string;
   readonly title: string;
@@ -48,12 +48,12 @@ export interface Prompt {
   readonly description?: string;
   readonly inputs: readonly PromptInput[];
   readonly routing: Routing;
-  /** The rules of meta.yml. In a gathered prompt, those of eva.yml stand in for the ones that meta.yml leaves out. */
+  /** The rules of meta.yml, with those of eva.yml for missing keys once the library is read. */
   readonly promotion: PromotionRules;
-  /** prompt.xml with BOM removed and CRLF as LF. */
+  /** The text of prompt.xml without BOM, CRLF replaced by LF. */
   readonly body: string;
   /** Absolute path of the prompt's directory. */
   readonly dir: string;
-  /** Where keys of meta.yml stand, for problems found later. */
+  /** The places of the keys of meta.yml, for problems that are found later. */
   readonly places: Readonly<Record<string, Place>>;
 }

@@ -1,18 +1,18 @@
 import type { RubricLevels, Scale } from './case.js';
 import { controlCharacter, isBlank } from './text/characters.js';
 
-/** Characters (code points) of the description of one level at most. */
-export const longestLevel = 600;
+/** The maximum length of the description of one level, in code points. */
+export const maxLevelLength = 600;
 
-/** What is wrong with one level of a rubric: `level 3 is blank`. */
+/** A flaw of one level of a rubric: `level 3 is blank`. */
 export interface RubricFlaw {
   readonly level: string;
   readonly flaw: string;
 }
 
 /**
- * What keeps levels from being a whole rubric of a scale: a level that is missing or not on it, blank, too long, of more than one
- * line, or no different from the one below. In the order of the scale.
+ * Lists the flaws that make levels unusable as the rubric of a scale: missing, not on the scale, blank, too long, several lines, or the
+ * same as the level below. In the order of the scale.
  */
 export function rubricFlaws(levels: Readonly<Record<string, unknown>>, scale: Scale): readonly RubricFlaw[] {
   const wanted = levelsOf(scale);
@@ -27,17 +27,17 @@ export function rubricFlaws(levels: Readonly<Record<string, unknown>>, scale: Sc
   ];
 }
 
-/** The scores of a scale as texts, from the worst to the best. */
+/** Lists the scores of a scale as texts, from the worst to the best. */
 export function levelsOf({ min, max }: Scale): readonly string[] {
   return Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 }
 
-/** The lowest score of the upper half: what a rubric says from there on meets the expectation. */
+/** Returns the lowest score of the upper half of a scale: from there on a reply meets the expectation. */
 export function upperHalf({ min, max }: Scale): number {
   return Math.floor((min + max) / 2) + 1;
 }
 
-/** The description of one level of a rubric that is whole. Throws if there is none. */
+/** Returns the description of one level of a complete rubric. Throws if it is missing. */
 export function levelText(levels: RubricLevels, level: string): string {
   const text = textAt(levels, level);
   if (typeof text !== 'string') throw new Error(`a rubric without level ${level} was planned`);
@@ -52,18 +52,18 @@ function flawOf(text: unknown, below: unknown, levelBelow: string | undefined): 
   if (text === undefined) return 'is missing';
   if (typeof text !== 'string') return 'is not a text';
   if (isBlank(text)) return 'is blank';
-  if ([...text].length > longestLevel) return `is longer than ${longestLevel} characters`;
+  if ([...text].length > maxLevelLength) return `is longer than ${maxLevelLength} characters`;
   if (!isPlainLine(text)) return 'is not one line of plain characters';
   if (typeof below === 'string' && plain(below) === plain(text)) return `says the same as level ${levelBelow}`;
   return null;
 }
 
-/** No file could hold another one, or not as it is. */
+/** Returns true if a YAML file can hold the text unchanged on one line. */
 function isPlainLine(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) && !controlCharacter.test(text);
 }
 
-/** White space and case aside. */
+/** Normalises white space and case. */
 function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').trim().toLowerCase();
 }

@@ -1,15 +1,15 @@
-/** The ways in which simulated users differ. Each is drawn on its own. */
+/** The dimensions in which simulated users differ. Each is drawn independently. */
 export const styleAxes = ['proficiency', 'tone', 'verbosity', 'formality'] as const;
 export type StyleAxis = (typeof styleAxes)[number];
 
-/** How one simulated user writes. */
+/** The style of one simulated user. */
 export type WritingStyle = Readonly<Record<StyleAxis, string>>;
 
-/** What there is to draw from, on each axis; a single entry fixes it. */
+/** The styles to draw from, per axis. A single entry fixes the axis. */
 export type WritingStyles = Readonly<Record<StyleAxis, readonly string[]>>;
 
-/** The styles of users in general, in words that a model can follow. */
-export const usualStyles: WritingStyles = {
+/** The default styles, worded as instructions for a model. */
+export const defaultStyles: WritingStyles = {
   proficiency: [
     'a beginner who knows no technical terms',
     'somebody with little experience of such things',

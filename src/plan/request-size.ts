@@ -6,7 +6,7 @@ import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { mostTurns } from '#metrics/bounds.js';
 import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
 import { tokensAdded } from '#model/limits.js';
-import { levelsOf, longestLevel } from '#model/rubric.js';
+import { levelsOf, maxLevelLength } from '#model/rubric.js';
 import { placeholderPattern } from '#model/text/placeholder.js';
 import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
@@ -50,7 +50,7 @@ export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpe
 }
 
 /** As long as a level may be, with characters of four bytes. */
-const longest = '\u{1f642}'.repeat(longestLevel);
+const longest = '\u{1f642}'.repeat(maxLevelLength);
 
 /** Tokens of the request for a rubric. */
 export function tokensToWrite(missing: MissingRubric): number {

@@ -1,5 +1,5 @@
 import type { StoredReply } from '#model/reply/exchange.js';
-import { mostSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
+import { maxSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
 /** Counts the replies of a run by where they were asked for. */
 export class SourceCounts {
@@ -26,8 +26,8 @@ export class SourceCounts {
     const runs = [...this.#runs.values()].sort((a, b) => b.replies - a.replies || (a.run_id < b.run_id ? -1 : 1));
     return {
       asked: this.#asked,
-      runs: runs.slice(0, mostSourceRuns),
-      more_runs: Math.max(0, runs.length - mostSourceRuns),
+      runs: runs.slice(0, maxSourceRuns),
+      more_runs: Math.max(0, runs.length - maxSourceRuns),
       unnamed: this.#unnamed,
       synthetic: this.#synthetic,
     };

@@ -4,7 +4,7 @@ import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
 import type { Case, ConversationSubject } from '#model/case.js';
-import { usualStyles } from '#model/writing-style.js';
+import { defaultStyles } from '#model/writing-style.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
@@ -74,7 +74,7 @@ scenarios:
     max_turns: 4,
     app: { app: 'model', settings: { model: 'other', timeout_s: 60, max_tokens: 4096 } },
     user_simulator: { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 },
-    writing_style: plain(usualStyles),
+    writing_style: plain(defaultStyles),
     seed: 0,
   });
 });
@@ -145,8 +145,8 @@ test('a program needs no model and nothing that only the body of the prompt uses
 
 test('an axis of the style that is written takes the place of the usual one, as a text or a list', (t) => {
   const { writing_style } = conversation(t, scenario('writing_style: { tone: rude, verbosity: [short, long] }'));
-  assert.deepEqual(writing_style, { ...usualStyles, tone: ['rude'], verbosity: ['short', 'long'] });
-  assert.deepEqual(conversation(t, scenario('writing_style: true')).writing_style, usualStyles);
+  assert.deepEqual(writing_style, { ...defaultStyles, tone: ['rude'], verbosity: ['short', 'long'] });
+  assert.deepEqual(conversation(t, scenario('writing_style: true')).writing_style, defaultStyles);
   assert.equal(conversation(t, scenario('writing_style: false')).writing_style, null);
 });
 

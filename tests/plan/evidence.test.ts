@@ -15,7 +15,7 @@ import type { ProviderConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { usualStyles } from '#model/writing-style.js';
+import { defaultStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { caseWith } from '../support/prompt.js';
@@ -235,7 +235,7 @@ function talk({ subject, app, text = 'It is kind.', rubric = levels, judge: own 
       max_turns: 4,
       app: app ?? command(),
       user_simulator: user,
-      writing_style: usualStyles,
+      writing_style: defaultStyles,
       seed: 0,
       ...subject,
     },
@@ -288,7 +288,7 @@ const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] 
   ['an input', { cases: [talk({ subject: { inputs: { product: 'Bcme' } } })] }, ['cases']],
   ['the number of turns', { cases: [talk({ subject: { max_turns: 5 } })] }, ['cases']],
   ['the seed', { cases: [talk({ subject: { seed: 1 } })] }, ['cases']],
-  ['one style', { cases: [talk({ subject: { writing_style: { ...usualStyles, tone: ['friendly'] } } })] }, ['cases']],
+  ['one style', { cases: [talk({ subject: { writing_style: { ...defaultStyles, tone: ['friendly'] } } })] }, ['cases']],
   ['the use of styles', { cases: [talk({ subject: { writing_style: null } })] }, ['cases']],
   ['the behaviour', { cases: [talk({ text: 'It is polite.' })] }, ['cases']],
   ['one level of the rubric', { cases: [talk({ rubric: { ...levels, 2: 'short' } })] }, ['judge']],

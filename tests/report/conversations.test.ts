@@ -5,7 +5,7 @@ import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { usualStyles, type WritingStyle } from '#model/writing-style.js';
+import { defaultStyles, type WritingStyle } from '#model/writing-style.js';
 import { prettyResult } from '#report/run/pretty.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
@@ -48,7 +48,7 @@ function scenario(expectations: readonly Expectation[], sampleSize: number): Cas
     ...sampleCase('Bot helps with a password reset', 31, sampleSize),
     subject: {
       ...{ kind: 'conversation', given: 'g', when: 'w', inputs: {}, max_turns: 10, app, user_simulator: settings },
-      ...{ writing_style: usualStyles, seed: 0 },
+      ...{ writing_style: defaultStyles, seed: 0 },
     },
     expectations,
   };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { ordinaryManner, type RunPlan } from '#model/run/run.js';
-import { usualStyles } from '#model/writing-style.js';
+import { defaultStyles } from '#model/writing-style.js';
 import { foretold } from '#report/plan/foretold.js';
 import { prettyPlan } from '#report/plan/plan.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -254,7 +254,7 @@ const subject: ConversationSubject = {
   max_turns: 6,
   app: { app: 'model', settings: { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 } },
   user_simulator: { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 },
-  writing_style: usualStyles,
+  writing_style: defaultStyles,
   seed: 7,
 };
 const talk: Case = { ...sampleCase('Bot provides fast, helpful, and polite support', 31, 100), subject };

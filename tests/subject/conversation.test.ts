@@ -3,7 +3,7 @@ import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
 import type { Call, ModelRequest } from '#model/reply/exchange.js';
 import type { Trial } from '#model/run/trial.js';
-import { usualStyles } from '#model/writing-style.js';
+import { defaultStyles } from '#model/writing-style.js';
 import { NoReply } from '#provider/failure.js';
 import type { ScriptStep } from '#provider/scripted.js';
 import { runTrial } from '#subject/run-trial.js';
@@ -252,7 +252,7 @@ test('the style of a trial is in its question and in its result, and there is no
 
 test('the same seed gives the same users, another seed gives others', async () => {
   const stylesOf = async (seed: number) => {
-    const one = talkWith({ writing_style: usualStyles, seed });
+    const one = talkWith({ writing_style: defaultStyles, seed });
     const held = [0, 1, 2, 3].map((trial) => hold(one, twoTurns(), { trial }));
     return (await Promise.all(held)).map(({ trial }) => trial.conversation?.style);
   };

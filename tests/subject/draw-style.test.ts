@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { styleAxes, usualStyles } from '#model/writing-style.js';
+import { defaultStyles, styleAxes } from '#model/writing-style.js';
 import { drawStyle } from '#subject/user/draw-style.js';
 
 const trials = 5_000;
 
 function stylesOf(seed: number, name = 'log in', count = 20) {
-  return Array.from({ length: count }, (_, trial) => drawStyle(usualStyles, { seed, case: name, trial }));
+  return Array.from({ length: count }, (_, trial) => drawStyle(defaultStyles, { seed, case: name, trial }));
 }
 
 /** How often each value came, in the order of the axis. */
@@ -20,7 +20,7 @@ test('the same seed, case and trial draw the same style', () => {
 
 test('the style of a trial is as it was: a change of the draw would change whom old runs speak of', () => {
   // From sha256('{"axis":AXIS,"case":"log in","seed":0,"trial":0}'), first 12 hex digits modulo the number of values.
-  assert.deepEqual(drawStyle(usualStyles, { seed: 0, case: 'log in', trial: 0 }), {
+  assert.deepEqual(drawStyle(defaultStyles, { seed: 0, case: 'log in', trial: 0 }), {
     proficiency: 'an expert who uses precise terms',
     tone: 'neutral',
     verbosity: 'a long account with details that do not matter',
@@ -37,7 +37,7 @@ test('another seed, another case and another trial draw other styles', () => {
 
 for (const axis of styleAxes) {
   test(`every ${axis} is drawn about equally often`, () => {
-    const values = usualStyles[axis];
+    const values = defaultStyles[axis];
     const drawn = stylesOf(1, 'log in', trials).map((style) => style[axis]);
     const share = 1 / values.length;
     const sigma = Math.sqrt(trials * share * (1 - share));
@@ -47,7 +47,7 @@ for (const axis of styleAxes) {
 
 test('the axes are drawn apart from one another', () => {
   const drawn = stylesOf(1, 'log in', trials);
-  const pairs = usualStyles.tone.flatMap((tone) => usualStyles.formality.map((form) => ({ tone, form })));
+  const pairs = defaultStyles.tone.flatMap((tone) => defaultStyles.formality.map((form) => ({ tone, form })));
   const share = 1 / pairs.length;
   const sigma = Math.sqrt(trials * share * (1 - share));
   for (const { tone, form } of pairs) {
@@ -57,6 +57,6 @@ test('the axes are drawn apart from one another', () => {
 });
 
 test('an axis with one value always has it', () => {
-  const styles = { ...usualStyles, tone: ['angry'] };
+  const styles = { ...defaultStyles, tone: ['angry'] };
   for (let trial = 0; trial < 20; trial++) assert.equal(drawStyle(styles, { seed: 0, case: 'a', trial }).tone, 'angry');
 });

@@ -1,13 +1,13 @@
 import type { JsonValue } from '#model/data/json.js';
 import { isObject } from '#model/data/json.js';
-import { type StyleAxis, styleAxes, usualStyles, type WritingStyles } from '#model/writing-style.js';
+import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/writing-style.js';
 
 /** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */
 export function writingStyles(written: JsonValue | undefined): WritingStyles | null {
   if (written === false) return null;
-  if (!isObject(written)) return usualStyles;
+  if (!isObject(written)) return defaultStyles;
   const texts = (axis: StyleAxis) => textsOf(Object.hasOwn(written, axis) ? written[axis] : undefined);
-  const entries = styleAxes.map((axis) => [axis, texts(axis) ?? usualStyles[axis]] as const);
+  const entries = styleAxes.map((axis) => [axis, texts(axis) ?? defaultStyles[axis]] as const);
   return Object.fromEntries(entries) as WritingStyles;
 }
 

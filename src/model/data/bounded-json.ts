@@ -1,8 +1,8 @@
-/** How many lists and objects may be nested in one another in a reply. */
-export const mostLevels = 200;
+/** The maximum nesting of lists and objects in a reply. */
+export const maxLevels = 200;
 
-/** How many opening brackets and commas one JSON text may hold. 10 million small objects take more than 1 GB of memory. */
-const mostMarks = 1_000_000;
+/** The maximum number of opening brackets and commas in one JSON text. 10 million small objects take more than 1 GB of memory. */
+const maxMarks = 1_000_000;
 
 export interface JsonBounds {
   readonly levels: number;
@@ -10,21 +10,21 @@ export interface JsonBounds {
   readonly marks: number;
 }
 
-/** The bounds of everything that a model, an application or a server sends. */
-const replyBounds: JsonBounds = { levels: mostLevels, marks: mostMarks };
+/** The limits for texts of models, applications and servers. */
+const replyBounds: JsonBounds = { levels: maxLevels, marks: maxMarks };
 
-/** The bounds of eva's own files, one line of them where they have lines: a reply is nested a few levels deeper in them. */
-export const fileBounds: JsonBounds = { levels: mostLevels + 100, marks: 4 * mostMarks };
+/** The limits for eva's own files (one line of a JSONL file): they nest a reply a few levels deeper. */
+export const fileBounds: JsonBounds = { levels: maxLevels + 100, marks: 4 * maxMarks };
 
-/** Why a text must not be parsed, and where: offset in UTF-16 units of the first bracket or comma that is too much. */
+/** Why a text must not be parsed, and the offset (UTF-16 units) of the first bracket or comma above the limit. */
 export interface JsonExcess {
   readonly excess: 'too_deep' | 'too_many';
   readonly offset: number;
 }
 
 /**
- * Returns the first place where a JSON text exceeds the bounds; null if it does not. Reads the text once, before anything is
- * allocated for it; brackets in strings do not count. Whether the text is JSON at all is left to the parser.
+ * Returns the first place where a JSON text exceeds the limits, or null. Reads the text once and allocates nothing. Ignores brackets in
+ * strings. Does not check that the text is JSON.
  */
 export function excessOf(text: string, { levels, marks }: JsonBounds = replyBounds): JsonExcess | null {
   if (text.length <= Math.min(levels, marks)) return null;
@@ -41,7 +41,7 @@ export function excessOf(text: string, { levels, marks }: JsonBounds = replyBoun
   return null;
 }
 
-/** Says what is too much, as the end of a sentence: `is nested deeper than 200 levels`. */
+/** Describes an excess as the end of a sentence: `is nested deeper than 200 levels`. */
 export function describeExcess({ excess }: JsonExcess, { levels, marks }: JsonBounds = replyBounds): string {
   return excess === 'too_deep'
     ? `is nested deeper than ${levels} levels`
@@ -49,18 +49,18 @@ export function describeExcess({ excess }: JsonExcess, { levels, marks }: JsonBo
 }
 
 /**
- * Parses a JSON text that somebody else wrote. Lists and objects below 200 levels are read as null: nothing that eva looks for is
- * nested so deep. Throws `SyntaxError` if the text is not JSON or holds more than a million brackets and commas.
+ * Parses untrusted JSON. Reads lists and objects below 200 levels as null: eva reads nothing that deep. Throws `SyntaxError` if the text
+ * is not JSON or has more than a million brackets and commas.
  */
 export function parseBounded(text: string): unknown {
   const excess = excessOf(text);
   if (excess === null) return JSON.parse(text);
-  const shallow = withoutDepth(text, mostLevels);
-  if (excessOf(shallow)) throw new SyntaxError(`the JSON holds more than ${mostMarks} brackets and commas`);
+  const shallow = withoutDepth(text, maxLevels);
+  if (excessOf(shallow)) throw new SyntaxError(`the JSON holds more than ${maxMarks} brackets and commas`);
   return JSON.parse(shallow);
 }
 
-/** Replaces each list and object that is nested deeper than `levels` by `null`. */
+/** Replaces each list and object nested deeper than `levels` by `null`. */
 function withoutDepth(text: string, levels: number): string {
   const kept: string[] = [];
   let open = 0;
@@ -86,14 +86,14 @@ function isClosing(code: number): boolean {
   return code === 0x5d || code === 0x7d;
 }
 
-/** The offset of the quote that ends the string which begins at `start`; that of the last character if none does. */
+/** Returns the offset of the quote that ends the string starting at `start`, or of the last character if the string is not closed. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length - 1 : end;
 }
 
-/** Whether an odd number of backslashes stands before a quote. */
+/** Returns true if an odd number of backslashes precedes a quote. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === backslash) before--;

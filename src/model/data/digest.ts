@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** The sha256 of a text (as UTF-8) or of bytes, in lower-case hex. */
+/** Returns the sha256 of a text (as UTF-8) or of bytes, in lower-case hex. */
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
 /**
- * JSON with object keys in code-unit order and no white space, so that equal data have equal text.
- * Keys whose value is `undefined` are left out, as in JSON.stringify.
+ * Writes JSON with object keys in code-unit order and without white space, so that equal data give equal texts. Omits keys whose value is
+ * `undefined`, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
@@ -20,8 +20,8 @@ export function canonicalJson(value: unknown): string {
 const digest = /^[0-9a-f]{64}$/;
 
 /**
- * The last 128 bits of a reply's key, in 16 characters: what indexes over all replies of a run keep of each, where 64 hexadecimal
- * digits would be half of what they take. A key that is no digest stays as it is.
+ * Shortens a reply's key to its last 128 bits, in 16 characters. Indexes over all replies of a run hold these, because 64 hexadecimal
+ * digits would double their memory. Returns a key that is not a digest unchanged.
  */
 export function compactKey(key: string): string {
   return digest.test(key) ? Buffer.from(key.slice(-32), 'hex').toString('latin1') : key;

@@ -1,21 +1,21 @@
 import type { Price } from '../config.js';
 import type { Reply, TokenUsage } from './exchange.js';
 
-/** What a provider takes for a reply out of a batch, of what it takes for another. */
+/** The price of a reply from a batch, as a fraction of the normal price. */
 export const batchShare = 0.5;
 
-/** Dollars for the tokens of one reply; null where the price or a count is not known. */
+/** Returns the cost of one reply in dollars; null if the price or a token count is unknown. */
 export function costOf({ input_tokens, output_tokens }: TokenUsage, price: Price | undefined): number | null {
   if (!price || input_tokens === null || output_tokens === null) return null;
   return (input_tokens * price.input + output_tokens * price.output) / 1e6;
 }
 
-/** The price of a model by the name that the provider is asked for; undefined where eva.yml has none. */
+/** Returns the price of a model, by its name at the provider; undefined if eva.yml has none. */
 export function priceOf(prices: Readonly<Record<string, Price>>, model: string): Price | undefined {
   return Object.hasOwn(prices, model) ? prices[model] : undefined;
 }
 
-/** The price of a reply of a model, which is another where it came out of a batch: such a reply has no latency. */
+/** Returns the price of a reply of a model. A reply without latency came from a batch and is cheaper. */
 export function priceOfReply(
   prices: Readonly<Record<string, Price>>,
   model: string,
@@ -26,16 +26,16 @@ export function priceOfReply(
   return { input: price.input * batchShare, output: price.output * batchShare };
 }
 
-/** What a run will cost, as far as it can be said before it. Dollars. */
+/** The forecast cost of a run, in dollars. */
 export interface CostOutlook {
-  /** The most that it can cost if no call has to be made again; null if a model has no price or no bound, or reads what has none. */
+  /** The upper bound without retries; null if a model has no price or no bound of its tokens. */
   readonly at_most_usd: number | null;
-  /** What earlier runs let expect; null without any. */
+  /** The estimate from earlier runs; null without any. */
   readonly about_usd: number | null;
-  /** Models for which no bound can be said. */
+  /** Models without an upper bound. */
   readonly without_price: readonly string[];
-  /** Those among them that a program asks: it may make a model say more than it is told to. */
+  /** Those among them that a program calls: it may ignore the limit of tokens. */
   readonly asked_by_programs: readonly string[];
-  /** Applications whose responses may be of any length, so that no bound can be said of what reads them. */
+  /** Applications with responses of any length, so that the cost of reading them has no bound. */
   readonly unbounded_apps: readonly string[];
 }

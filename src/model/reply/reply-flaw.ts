@@ -27,12 +27,12 @@ const tests: Readonly<Record<string, Test>> = {
   details: isNothingOr(isObject),
 };
 
-/** The first field of a value that no reply has so, or null for a reply. */
+/** Returns the first invalid field of a stored reply, or null if it is valid. */
 export function replyFlaw(value: unknown): string | null {
   return flawedField(value, tests);
 }
 
-/** The first path whose value does not pass its test; a mapping that is not there has fields that are undefined. */
+/** Returns the first path whose value fails its test, or null. Fields of a missing mapping are undefined. */
 export function flawedField(value: unknown, expected: Readonly<Record<string, Test>>): string | null {
   return Object.keys(expected).find((path) => !expected[path]?.(fieldOf(value, path))) ?? null;
 }

@@ -1,27 +1,27 @@
 import type { AttemptKind } from '../run/attempt.js';
 
-/** Kept replies of one earlier run. */
+/** The replies that came from one earlier run. */
 export interface SourceRun {
   readonly run_id: string;
   readonly kind: AttemptKind;
   readonly replies: number;
 }
 
-/** Where the replies of a run came from. */
+/** The sources of the replies of a run. */
 export interface ReplySources {
-  /** Replies that were requested in this run, or in the shards that it was merged from. */
+  /** Replies that this run requested, or the shards that it was merged from. */
   readonly asked: number;
-  /** The runs in which kept replies (recordings, cache) were requested, those with most replies first; at most `mostSourceRuns`. */
+  /** The runs that requested the replies from recordings and cache, those with most replies first; at most `maxSourceRuns`. */
   readonly runs: readonly SourceRun[];
-  /** How many further runs are not listed. */
+  /** The number of further runs that are not listed. */
   readonly more_runs: number;
-  /** Kept replies that do not name their run, as those of earlier versions do not. */
+  /** Replies from recordings and cache that do not name their run, as in earlier versions. */
   readonly unnamed: number;
-  /** Replies that were written by hand. */
+  /** Replies that a person wrote by hand. */
   readonly synthetic: number;
 }
 
-export const mostSourceRuns = 20;
+export const maxSourceRuns = 20;
 
 export const noSources: ReplySources = { asked: 0, runs: [], more_runs: 0, unnamed: 0, synthetic: 0 };
 

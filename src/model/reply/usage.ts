@@ -1,17 +1,18 @@
 import type { Reply } from './exchange.js';
 
-/** Tokens of several replies. Replies that came without a count are counted apart, never as 0 tokens. */
+/** The tokens of several replies. Replies without a token count are counted in `unmetered_replies`, never as 0 tokens. */
 export interface UsageTotal {
   readonly replies: number;
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly unmetered_replies: number;
-  /** Those that came out of batches, at a share of the price; left out where none did. */
+  /** Replies from batches, at a lower price; absent if there are none. */
   readonly batch_replies?: number;
 }
 
 export const noUsage: UsageTotal = { replies: 0, input_tokens: 0, output_tokens: 0, unmetered_replies: 0 };
 
+/** Adds the tokens of a reply to a total. */
 export function addReply(total: UsageTotal, { usage, latency_s }: Pick<Reply, 'usage' | 'latency_s'>): UsageTotal {
   const unmetered = usage.input_tokens === null || usage.output_tokens === null;
   const batched = (total.batch_replies ?? 0) + (latency_s === null ? 1 : 0);

@@ -1,58 +1,58 @@
 import type { ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
 
-/** What kind of look at replies an attempt is: a whole run, one narrowed by `--case`, a shard, a preview, a comparison, a replay. */
+/** The kinds of attempts: a full run, a run with `--case`, a shard, a preview, a comparison, a replay. */
 export const attemptKinds = ['full', 'partial', 'shard', 'look', 'compare', 'replay'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** How an attempt ended: decided (`passed`, `failed`), a whole shard (`collected`), replies missing (`unfinished`), or a signal (`interrupted`). */
+/** The ends of attempts: decided (`passed`, `failed`), a complete shard (`collected`), missing replies (`unfinished`), or a signal (`interrupted`). */
 export const attemptOutcomes = ['passed', 'failed', 'collected', 'unfinished', 'interrupted'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** Cases by what is known of them; `open` are those that are not decided. */
+/** Counts of cases by outcome. `open`: not decided. */
 export interface AttemptCases {
   readonly passed: number;
   readonly failed: number;
   readonly open: number;
 }
 
-/** What every line of `.attempts.jsonl` holds: its run and its evidence. */
+/** The fields of every line of `.attempts.jsonl`: the run and its evidence. */
 export interface AttemptFacts {
   readonly run_id: string;
-  /** The prompt. */
+  /** The id of the prompt. */
   readonly id: string;
   readonly evidence: EvidenceDigests;
   readonly kind: AttemptKind;
-  /** When the line was written, ISO 8601. */
+  /** The time of the line, ISO 8601. */
   readonly ts: string;
-  /** The number of this attempt on its evidence, from 1, as the run read it when it was planned. */
+  /** The number of this attempt on its evidence, from 1, determined when the run was planned. */
   readonly try: number;
-  /** The part that a shard collects. */
+  /** The shard, if the attempt is one. */
   readonly shard?: Shard;
-  /** The runs of the shards that were merged into this run, which is then no further attempt. */
+  /** The runs of the shards that were merged into this run. Such a run is not a further attempt. */
   readonly shards?: readonly string[];
 }
 
-/** Written before the first call or the first kept reply. */
+/** Written before the first call and before the first reply is read from a journal, a cache or a recording. */
 export interface AttemptBegin extends AttemptFacts {
   readonly event: 'begin';
 }
 
-/** Written when the first case is red, before anybody is shown it: a run that is killed then leaves this line behind. */
+/** Written when the first case is red, before anything is shown, so that a killed run leaves this line behind. */
 export interface AttemptRed extends AttemptFacts {
   readonly event: 'red';
 }
 
-/** Written when a run ends, and again when it is resumed and ends. The last one of a run counts. */
+/** Written when a run ends, and again each time it is resumed and ends. The last one counts. */
 export interface AttemptEnd extends AttemptFacts {
   readonly event: 'end';
   readonly outcome: AttemptOutcome;
   readonly cases: AttemptCases;
-  /** Whether a case had failed, or could not pass any more, by then. */
+  /** Whether at least one case had failed, or could no longer pass. */
   readonly red: boolean;
-  /** Whether any trial counted against its case: a user who ended the run may have seen it. Absent in lines of earlier versions. */
+  /** Whether at least one trial counted against its case: a user who interrupted the run may have seen it. Absent in lines of earlier versions. */
   readonly red_trial?: boolean;
-  /** Where its replies came from, as far as it had any. */
+  /** The sources of its replies so far. */
   readonly sources: ReplySources;
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.js';
 
-/** A verdict of a stored run that is not the one its scores come to. null where there is none on one side. */
+/** A verdict of a stored run that differs from the one that its scores give. null if one of them does not exist. */
 export interface VerdictDifference {
   readonly case: string;
   readonly about: string;
@@ -9,11 +9,11 @@ export interface VerdictDifference {
   readonly recomputed: Verdict | null;
 }
 
-/** What deriving a stored run anew from its scores came to. */
+/** The result of computing the verdicts of a stored run again from its scores. */
 export interface Recomputation {
-  /** How many verdicts the scores come to. */
+  /** The number of verdicts that the scores give. */
   readonly total: number;
   readonly differences: readonly VerdictDifference[];
-  /** What else of the result does not follow from its scores, and what of these no run could have left: a sentence each. */
+  /** Other contradictions in the stored result, a sentence each. */
   readonly contradictions: readonly string[];
 }

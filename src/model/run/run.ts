@@ -8,7 +8,7 @@ import type { Score } from './score.js';
 import type { Trial } from './trial.js';
 import type { Outcome, Verdict } from './verdict.js';
 
-/** The digests (sha256) that tie a run to the exact files it speaks of. */
+/** The digests (sha256) of the files that a run evaluated. */
 export interface EvidenceDigests {
   readonly prompt: string;
   readonly cases: string;
@@ -17,38 +17,38 @@ export interface EvidenceDigests {
 }
 
 export interface Evidence extends EvidenceDigests {
-  /** True if any reply was written by hand. */
+  /** True if a person wrote at least one reply by hand. */
   readonly synthetic: boolean;
-  /** When the oldest reply of the run was given, ISO 8601; null if there was none. */
+  /** The time of the oldest reply, ISO 8601; null without replies. */
   readonly oldest_reply: string | null;
 }
 
-/** One of several equal parts of a run, which together are the whole: `index` from 1 to `of`. */
+/** One of `of` equal parts of a run: `index` from 1 to `of`. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** How a run goes about its plan: what of the command line it must go on with when it is resumed. None of it is evidence. */
+/** The settings of a run from the command line. A resumed run keeps them. They are not evidence. */
 export interface RunManner {
-  /** Whether a case may end before all its trials are there. Not in a batch, in a shard or where shards are merged. */
+  /** True if a case may stop before all its trials are done. False for batches, shards and merged runs. */
   readonly stop_early: boolean;
-  /** Whether what can go is sent in batches. */
+  /** True if eva sends the calls that allow it in batches. */
   readonly batch: boolean;
-  /** The part that is collected; null for the whole. */
+  /** The shard to collect; null for the whole run. */
   readonly shard: Shard | null;
-  /** How many shards were merged into it; null for a run that asked for itself. */
+  /** The number of shards that were merged into it; null if it made its own calls. */
   readonly merged: number | null;
   readonly fail_fast: boolean;
   readonly replay: boolean;
   readonly allow_underpowered: boolean;
-  /** Whether the replies of models are recorded. */
+  /** True if eva records the replies of models. */
   readonly record: boolean;
-  /** What it may spend, in place of what eva.yml says of the same; null if the command line said nothing of it. */
+  /** Limits from the command line, which override those of eva.yml; null if there are none. */
   readonly budget: Budget | null;
 }
 
-/** A run that nothing special was asked of. */
+/** The settings of a run without flags. */
 export const ordinaryManner: RunManner = {
   stop_early: true,
   batch: false,
@@ -61,112 +61,112 @@ export const ordinaryManner: RunManner = {
   budget: null,
 };
 
-/** The number of a run among the attempts on its evidence. */
+/** The attempt number of a run. */
 export interface PlannedAttempt {
-  /** Its number, from 1; that of its source for a replay. Absent in plans of earlier versions. */
+  /** The number among the attempts on the same evidence, from 1; for a replay that of its source. Absent in plans of earlier versions. */
   readonly try?: number;
-  /** Of a shard: how often it was collected by then, this time included. */
+  /** For a shard: how often it was collected so far, including this time. */
   readonly collected?: number;
-  /** The shards that it is merged from, and the runs that collected them. */
+  /** The shards that it was merged from, and the runs that collected them. */
   readonly shards?: MergedShards & { readonly runs: readonly string[] };
 }
 
-/** What a run will do: data, made without a call and without a cent. */
+/** The plan of a run: data, made without a call. */
 export interface RunPlan extends PlannedAttempt {
   readonly id: string;
   /** prompt.xml, unrendered. */
   readonly body: string;
   readonly cases: readonly Case[];
   readonly evidence: EvidenceDigests;
-  /** True if `--case` narrowed the run. */
+  /** True if `--case` selects some of the cases. */
   readonly partial: boolean;
-  /** Calls that will be made at most, if nothing is asked twice. */
+  /** The maximum number of calls without retries. */
   readonly calls: number;
-  /** What can be said of each criterion beforehand, in the order of the cases. */
+  /** The forecast of each criterion, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
   readonly manner: RunManner;
-  /** Set if the levels of the cases are divided for this attempt. The evidence is still that of the files as they are written. */
+  /** Set if the significance levels are corrected for this attempt. The evidence is still that of the files. */
   readonly tries?: 'corrected';
 }
 
 export interface CaseResult {
   readonly name: string;
   readonly kind: Subject['kind'];
-  /** null if a trial is missing and those before it do not settle the case: nothing is known then. */
+  /** null if a trial is missing and the others do not settle the case. */
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
-  /** Trials that were asked for: the most that are spent. */
+  /** The maximum number of trials. */
   readonly sample_size: number;
-  /** After how many of them it was settled whether the case passes; null if all were needed. */
+  /** The number of trials after which the outcome was certain; null if all were needed. */
   readonly stopped_at: number | null;
-  /** Those that the verdicts rest on, in order. */
+  /** The trials that the verdicts are computed from, in order. */
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];
 }
 
-/** Hits on `should_match` and false alarms on `should_not_match`, each out of how many. */
+/** The hits on `should_match` and the false alarms on `should_not_match`, each with its total. */
 export interface TriggeringCounts {
   readonly should_match: { readonly hits: number; readonly total: number };
   readonly should_not_match: { readonly false_alarms: number; readonly total: number };
 }
 
-/** Calls that ran out of time, and cases that let them be made again. */
+/** The timeouts of a run. */
 export interface RunTimeouts {
-  /** Trials that failed since a call ran out of time. */
+  /** Trials that failed because a call timed out. */
   readonly failed_trials: number;
-  /** Calls that were made again, and answered then. */
+  /** Calls that were retried after a timeout and then answered. */
   readonly asked_again: number;
-  /** Cases with statistical criteria in which slow answers are replaced: `timeouts: ask_again`. */
+  /** Cases with statistical criteria and `timeouts: ask_again`, which replaces slow answers. */
   readonly opted_out: number;
 }
 
-/** Everything that one evaluation of one prompt found out. Plain data: a stored run can be reported again without a call. */
+/** The result of one run of one prompt, as plain data: a stored run can be reported again without a call. */
 export interface RunResult {
   readonly run_id: string;
   readonly id: string;
   readonly ts: string;
-  /** `unfinished` if any trial is missing or the run was stopped. */
+  /** `unfinished` if a trial is missing or the run was stopped. */
   readonly state: 'finished' | 'unfinished';
   readonly all_passed: boolean;
   readonly partial: boolean;
-  /** The part of the trials that was collected, of a run that decides nothing by itself; null for a whole run. */
+  /** The shard that was collected. Such a run gives no verdicts. null for a whole run. */
   readonly shard: Shard | null;
   readonly total: number;
   readonly passed: number;
-  /** Every case that did not pass. */
+  /** The names of the cases that did not pass. */
   readonly failed_cases: readonly string[];
-  /** Those among them of which no verdict is `failed`: their data settle nothing either way. */
+  /** Those among them without a failed verdict: their data show neither a pass nor a failure. */
   readonly inconclusive_cases: readonly string[];
   readonly missing_cases: readonly string[];
   readonly triggering: TriggeringCounts | null;
   readonly cases: readonly CaseResult[];
   readonly evidence: Evidence;
   readonly replies: Readonly<Record<ReplySource, number>>;
-  /** The number of the attempt, and the shards, as in its plan. */
+  /** The attempt number and the shards, as in its plan. */
   readonly try?: number;
   readonly shards?: MergedShards;
-  /** Where the replies came from. Absent in results of earlier versions. */
+  /** The sources of the replies. Absent in results of earlier versions. */
   readonly sources?: ReplySources;
   readonly usage: UsageTotal;
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
-  /** Absent where no call ran out of time and no case opted out. */
+  /** Absent if no call timed out and no case replaces slow answers. */
   readonly timeouts?: RunTimeouts;
 }
 
-/** The shards of one run, and which of them were collected more than once: any of those could have been chosen. */
+/** The shards of one run, and those that were collected more than once: eva cannot know which collection was chosen for its result. */
 export interface MergedShards {
   readonly of: number;
-  /** How often shards were collected in all: `of` if each was once. */
+  /** The number of collections of all shards: `of` if each was collected once. */
   readonly collected: number;
-  /** Those that were collected more than once, those most often first; at most `mostRepeated`. */
+  /** The shards that were collected more than once, the most frequent first; at most `maxRepeatedShards`. */
   readonly repeated: readonly { readonly index: number; readonly times: number }[];
 }
 
-export const mostRepeated = 20;
+export const maxRepeatedShards = 20;
 
-/** One line of `.eval.jsonl`: the card's five keys first, then ours. */
+/** One line of `.eval.jsonl`. The five keys of eva's original card come first. */
 export interface RunRow {
   readonly ts: string;
   readonly all_passed: boolean;
@@ -183,27 +183,27 @@ export interface RunRow {
   readonly cost_usd: number | null;
   readonly duration_s: number;
   readonly eva_version: string;
-  /** Absent where no call ran out of time and no case opted out. */
+  /** Absent if no call timed out and no case replaces slow answers. */
   readonly timeouts?: RunTimeouts;
-  /** The number of this attempt on its evidence, by which its levels were corrected if they are; that of its source for a replay. */
+  /** The number of this attempt on its evidence; for a replay that of its source. Corrected significance levels depend on it. */
   readonly try?: number;
-  /** Where the replies came from. */
+  /** The sources of the replies. */
   readonly sources?: ReplySources;
   /** The shards that it was merged from. */
   readonly shards?: MergedShards;
-  /** How many entries were left out to keep the row small; the whole is in `result.json`. */
+  /** The numbers of entries that were omitted to keep the row small. `result.json` has all of them. */
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
 }
 
-/** In a row that would grow too long: what was decided, by what, at which level. */
+/** A verdict in a row; in a row that would be too long only its criterion, outcome and level. */
 export type RowVerdict =
   | ({ readonly case: string } & Verdict)
   | ({ readonly case: string } & Pick<Verdict, 'criterion' | 'outcome' | 'significance_level'>);
 
-/** What a case came to; `unknown` while a trial is missing. */
+/** The outcome of a case; `unknown` if a trial is missing. */
 export type CaseOutcome = Outcome | 'unknown';
 
-/** A case that did not pass is inconclusive if it has verdicts and none is `failed`: its data settle nothing either way. */
+/** Returns the outcome of a case. It is inconclusive if it did not pass, has verdicts, and none of them is `failed`. */
 export function outcomeOf({ passed, verdicts }: Pick<CaseResult, 'passed' | 'verdicts'>): CaseOutcome {
   if (passed === null) return 'unknown';
   if (passed) return 'passed';

@@ -5,14 +5,14 @@ import type { WritingStyle } from '../writing-style.js';
 export interface Turn {
   readonly user_message: string;
   readonly app_response: string;
-  /** Seconds; null where the reply came out of a batch, which reports none. */
+  /** Seconds; null for a reply from a batch, which reports none. */
   readonly latency: number | null;
   readonly details: JsonObject;
 }
 
 /**
- * One execution of a case. `failed`: there was an answer that cannot count (refused, cut, empty, an application's error).
- * `missing`: there was no answer to be had, so the run is unfinished.
+ * One execution of a case. `failed`: the response is refused, truncated, empty or an application's error. `missing`: there is no response,
+ * so the run is unfinished.
  */
 export type Trial = TrialFacts & TrialOutcome;
 
@@ -23,18 +23,18 @@ export interface TrialFacts {
   readonly turns: readonly Turn[];
   readonly started_at: string;
   readonly duration_s: number;
-  /** True where the texts of its turns and findings were left out, since the run has so many: they are in `trials.jsonl`. */
+  /** True if the texts of its turns and findings were omitted because the run has many. `trials.jsonl` has them. */
   readonly cut?: true;
-  /** Of a conversation. */
+  /** For conversations only. */
   readonly conversation?: ConversationFacts;
 }
 
-/** How the user of a conversation wrote, and why it ended. */
+/** The style of the simulated user, and why the conversation ended. */
 export interface ConversationFacts {
   readonly style: WritingStyle | null;
-  /** `goal_met` and `gave_up` are the user's own words for it; `broken_off` where the trial failed or is missing. */
+  /** `goal_met` and `gave_up` are what the user said; `broken_off` if the trial failed or is missing. */
   readonly ended: 'goal_met' | 'gave_up' | 'max_turns' | 'broken_off';
-  /** The user's last message, where no response to it counts. */
+  /** The user's last message, if it has no valid response. */
   readonly unanswered?: string;
 }
 
@@ -42,21 +42,21 @@ export type TrialOutcome = { readonly outcome: 'finished' } | FailedOutcome | Mi
 
 export interface FailedOutcome {
   readonly outcome: 'failed';
-  /** In words. */
+  /** A sentence. */
   readonly reason: string;
-  /** Set where a call of the trial ran out of time. */
+  /** Set if a call of the trial timed out. */
   readonly timed_out?: true;
 }
 
 export interface MissingOutcome {
   readonly outcome: 'missing';
-  /** In words. */
+  /** A sentence. */
   readonly reason: string;
   readonly why?: WhyMissing;
 }
 
 /**
- * What kept a reply from being had. `given_up`: it was tried, in vain, and may come yet. The others are final in their run: nothing
- * recorded it and no model may be called, the budget has no room for it, its provider is given up, or its batch cannot be read.
+ * Why a reply is missing. `given_up`: all attempts failed; a resumed run tries again. The others are final in their run: no recording and
+ * no model call allowed, the budget is spent, the provider was given up, or the batch cannot be read.
  */
 export type WhyMissing = 'given_up' | 'no_recording' | 'budget' | 'provider_given_up' | 'batch_unread';

@@ -1,45 +1,45 @@
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** What a criterion says of a case, with the numbers that it rests on. Not computable, or not valid where the case stopped, is null, never 0. */
+/** The decision of a criterion on a case, with its numbers. A number that cannot be computed, or is not valid after an early stop, is null, never 0. */
 export interface Verdict {
   readonly about: string;
   readonly criterion: string;
-  /** What was claimed, in words: `at least 95% of trials pass`. */
+  /** The claim in words: `at least 95% of trials pass`. */
   readonly claim: string;
   readonly outcome: Outcome;
-  /** How probable a false pass, and a false failure, may be at most; null where no test decides. */
+  /** The largest probability of a false pass, and of a false failure; null if no test decides. */
   readonly significance_level: number | null;
-  /** In the unit of the claim: a share, a score, seconds. Of the trials that were used. */
+  /** The estimate from the used trials, in the unit of the claim: a proportion, a score, seconds. */
   readonly estimate: number | null;
   /** One-sided bounds, each with a confidence of 1 - significance_level. */
   readonly interval: { readonly lower: number | null; readonly upper: number | null } | null;
-  /** Of the claim: how probable data as good as these are at most if the claim is false. */
+  /** The p-value of the claim: the largest probability of data at least as good as these if the claim is false. */
   readonly p_value: number | null;
-  /** The same of the claim's opposite. */
+  /** The p-value of the opposite claim. */
   readonly fail_p: number | null;
-  /** Trials that were asked for: the most that are spent. */
+  /** The maximum number of trials. */
   readonly n: number;
-  /** Trials that the verdict rests on; fewer than `n` where the case stopped early. */
+  /** The number of trials in the verdict: fewer than `n` if the case stopped early. */
   readonly used: number;
-  /** Trials among them whose answer cannot count, and those that could not be graded. */
+  /** The number of used trials whose response is refused, truncated or empty, and of those that could not be graded. */
   readonly failed: number;
   readonly ungraded: number;
-  /** Trials that give an 80 % chance of a pass if the truth is what was planned for; null where that cannot be said. */
+  /** The number of trials with an 80 % chance of a pass if the expected rate is true; null if it cannot be computed. */
   readonly needed_n: number | null;
   readonly words: VerdictWords;
-  /** The reason in a sentence, made of the words. */
+  /** The reason as a sentence, made of `words`. */
   readonly reason: string;
 }
 
-/** Why a case ended before a criterion was settled: the last part of its reason. */
+/** The last part of a reason, if the case ended before the criterion was settled. */
 export const endedByAnother = 'the case could not pass any more, by another criterion';
 
-/** The parts of a reason, for places with little room. */
+/** The parts of a reason, for narrow places. */
 export interface VerdictWords {
   /** `38 of 40 trials passed`. */
   readonly found: string;
-  /** What is known of the truth: `at least 85.1%`. */
+  /** The bound of the true value: `at least 85.1%`. */
   readonly bound: string | null;
-  /** `90%`; null where nothing is compared. */
+  /** The bar: `90%`; null if there is none. */
   readonly bar: string | null;
 }

@@ -1,12 +1,11 @@
 import { synonyms } from './synonyms.js';
 
-/** Characters that a word may have to be compared with others: nobody mistypes longer ones. */
+/** The maximum length of a word to compare. */
 const longest = 100;
 
 /**
- * Returns the known word of which `word` is a misspelling; undefined if there is none, or several. Two words that merely look alike
- * (`watch` and `batch`, `v1` and `v2`, `max_chars` and `min_chars`) are no misspellings of one another, and neither are words of more
- * than 100 characters.
+ * Returns the known word that `word` misspells; undefined if there is none or several. Words that only look alike (`watch` and `batch`,
+ * `v1` and `v2`, `max_chars` and `min_chars`) are not misspellings of each other, nor are words of more than 100 characters.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined;
@@ -25,8 +24,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /**
- * Returns the known word that means what `word` does: its name in other tools, or a name that has all its words or consists of some of
- * them (`minimum` and `min`, `url` and `base_url`). Undefined if there is none, or several.
+ * Returns the known word with the meaning of `word`: a synonym from another tool, or a name that contains all its words or only some of
+ * them (`minimum` and `min`, `url` and `base_url`). Returns undefined if there is none or several.
  */
 export function related(word: string, known: Iterable<string>): string | undefined {
   const candidates = [...new Set(known)];
@@ -42,7 +41,7 @@ function only<T>(found: readonly T[]): T | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** `sampleSize`, `sample-size` and `Sample_size` have the same words. */
+/** Splits a name into words: `sampleSize`, `sample-size` and `Sample_size` give the same. */
 function wordsOf(text: string): readonly string[] {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2');
   return apart
@@ -51,7 +50,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Returns the number of typing mistakes between two names, 1 or 2; infinite if they are different words. */
+/** Returns the number of typing mistakes between two names: 0 to 2, or infinity if they are different words. */
 function editsBetween(ours: readonly string[], theirs: readonly string[]): number {
   const one = slips(ours.join(''), theirs.join(''));
   if (ours.length !== theirs.length || one === 1) return one;
@@ -60,8 +59,8 @@ function editsBetween(ours: readonly string[], theirs: readonly string[]): numbe
 }
 
 /**
- * Counts typing mistakes in a word: a letter too many, too few or swapped; a wrong letter only within a longer word; two mistakes
- * only in a long word.
+ * Counts the typing mistakes in a word: an extra, missing or swapped letter; a wrong letter only inside a longer word; two mistakes only in
+ * a long word.
  */
 function slips(written: string, known: string): number {
   if (Math.abs(written.length - known.length) > 2) return Number.POSITIVE_INFINITY;
@@ -84,8 +83,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * True if all words of the shorter name are in the longer one, and both or neither hold `not`. The beginning of a word, from three
- * letters on, counts as the word.
+ * Returns true if the longer name has all words of the shorter one, and both or neither have `not`. The first three or more letters of a
+ * word count as the word.
  */
 function sharesWords(one: readonly string[], other: readonly string[]): boolean {
   if (one.includes('not') !== other.includes('not')) return false;

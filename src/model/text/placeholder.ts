@@ -1,9 +1,9 @@
-/** `{{name}}`, spaces inside the braces allowed; the first group is the name. Global, so use it with `replace` and `matchAll`. */
+/** Matches `{{name}}`, with optional spaces inside the braces; the first group is the name. It is global: use it with `replace` and `matchAll`. */
 export const placeholderPattern = /\{\{ *([A-Za-z_][A-Za-z0-9_-]*) *\}\}/g;
 
 /**
- * Puts values in the place of `{{name}}`: verbatim, in one pass, so that a value is never read as a template again.
- * A placeholder without a value is left as it stands.
+ * Replaces each `{{name}}` by its value, verbatim and in one pass, so that a value is never treated as a template. Keeps placeholders
+ * without a value.
  */
 export function render(body: string, values: Readonly<Record<string, string>>): string {
   return body.replace(placeholderPattern, (whole, name: string) =>
@@ -11,10 +11,10 @@ export function render(body: string, values: Readonly<Record<string, string>>): 
   );
 }
 
-/** The body of a prompt is asked about for each of its cases. */
+/** Caches the last body: every case of a prompt asks for the same one. */
 let latest: { readonly body: string; readonly names: readonly string[] } = { body: '', names: [] };
 
-/** The names that a text asks values for, each once, in the order of their first use. */
+/** Lists the names of placeholders in a text, each once, in the order of first use. */
 export function placeholders(body: string): readonly string[] {
   if (latest.body !== body) {
     const names = new Set(Array.from(body.matchAll(placeholderPattern), ([, name = '']) => name));

@@ -1,4 +1,4 @@
-/** Names that people bring from other tools, with the name that eva has for the same thing: commands, options, keys and checks. */
+/** Maps names from other tools to eva's names for the same commands, options, keys and checks. */
 export const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['alpha', ['significance_level']],
   ['asserts', ['assert']],

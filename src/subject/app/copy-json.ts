@@ -7,7 +7,7 @@ export type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
 export type Flaw = 'no_json' | 'too_deep' | 'too_large';
 
 /** Deeper than any state of use, and shallow enough for whatever reads it later. */
-const mostLevels = 100;
+const maxLevels = 100;
 
 /** Copies a value that JSON holds in `mostBytes`. However large it is, no part of it is looked at twice. */
 export function copyJson(value: unknown, mostBytes: number): Copy {
@@ -36,7 +36,7 @@ function flawOf(value: unknown, walk: Walk): Flaw | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'no_json';
   if (typeof value !== 'object' || walk.within.has(value) || !isPlain(value)) return 'no_json';
-  if (walk.within.size === mostLevels) return 'too_deep';
+  if (walk.within.size === maxLevels) return 'too_deep';
   walk.within.add(value);
   const flaw = flawWithin(value, walk);
   walk.within.delete(value);
