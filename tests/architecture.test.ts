@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import test from 'node:test';
 
 type Effect = 'disk' | 'network' | 'process' | 'streams' | 'env';
@@ -202,6 +202,41 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
 test('every file keeps to its layer', () => {
   assert.ok(sources.length > 10, 'the sources were found');
   assert.deepEqual(sources.flatMap(lawsBroken), []);
+});
+
+/** The modules of src that a file imports, types included, by their units. */
+function unitsImportedBy({ unit, text }: (typeof sources)[number]): string[] {
+  return importsOf(text)
+    .map((target) => (target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(unit), target)))
+    .map((target) => target.replace(/\.js$/, ''));
+}
+
+/** Every circle of imports as `a → b → a`, one for each file that begins one. */
+function circlesIn(files: typeof sources): string[] {
+  const imports = new Map(files.map((one) => [one.unit, unitsImportedBy(one)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (unit: string, way: readonly string[]) => {
+    if (way.includes(unit)) circles.push([...way.slice(way.indexOf(unit)), unit].join(' → '));
+    if (done.has(unit) || way.includes(unit)) return;
+    for (const next of imports.get(unit) ?? []) visit(next, [...way, unit]);
+    done.add(unit);
+  };
+  for (const unit of imports.keys()) visit(unit, []);
+  return circles;
+}
+
+test('no files import each other in a circle, not even for types', () => {
+  assert.deepEqual(circlesIn(sources), []);
+});
+
+test('the test of circles notices one', () => {
+  const files = [
+    { file: 'x/a.ts', unit: 'x/a', text: "import { b } from './b.js';\n" },
+    { file: 'x/b.ts', unit: 'x/b', text: "import type { C } from '#y/c.js';\n" },
+    { file: 'y/c.ts', unit: 'y/c', text: "import type { A } from '#x/a.js';\n" },
+  ];
+  assert.deepEqual(circlesIn(files), ['x/a → x/b → y/c → x/a']);
 });
 
 test('every file is one idea: none is above 300 lines', () => {

@@ -2,7 +2,7 @@ import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
 import { problem } from '#errors/index.js';
 import { casesFromData } from '#load/data/data-cases.js';
-import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
+import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';

@@ -1,5 +1,6 @@
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
-import { type FrozenRubric, type FrozenRubrics, frozenLevels, loadRubricsFile } from '#load/rubrics/rubrics.js';
+import { type FrozenRubric, type FrozenRubrics, frozenLevels } from '#load/rubrics/frozen-rubric.js';
+import { loadRubricsFile } from '#load/rubrics/rubrics.js';
 import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';

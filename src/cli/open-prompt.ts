@@ -2,7 +2,7 @@ import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
 import { gatherLibrary, gatherPrompt, type RunChoice } from '#lifecycle/gather.js';
-import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
+import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFor } from '#load/rubrics/rubrics.js';
+import { isFor } from '#load/rubrics/frozen-rubric.js';
 import type { BehaviorSpec, Case } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { RubricsView, RubricView } from '#report/rubrics.js';

@@ -4,7 +4,7 @@ import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
-import type { FrozenRubrics } from '#load/rubrics/rubrics.js';
+import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { worthListing } from '#load/source/worth-listing.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';

@@ -1,11 +1,11 @@
 import type { LibraryConfig } from '#model/config.js';
 import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
-import type { Path } from './case/eval-context.js';
 import { dataSource } from './data/data-source.js';
 import { providerProblems } from './providers.js';
 import { checked, type Document, inOrder, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
+import type { Path } from './source/path.js';
 import { worthListing } from './source/worth-listing.js';
 import type { YamlSource } from './source/yaml-source.js';
 

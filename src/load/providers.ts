@@ -4,7 +4,7 @@ import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { type Document, discreet } from './source/document.js';
-import { valueAt } from './source/value-at.js';
+import { valueAt } from './source/path.js';
 import type { YamlSource } from './source/yaml-source.js';
 
 const limits = ['type', 'rpm', 'tpm', 'concurrency'];

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { isObject } from '#model/data/json.js';
 import { flawedField, isCount, isText, oneOf } from '#model/reply/reply-flaw.js';
-import { type AttemptLine, attemptKinds, attemptOutcomes } from '#model/run/attempt.js';
+import { attemptKinds } from '#model/reply/reply-sources.js';
+import { type AttemptLine, attemptOutcomes } from '#model/run/attempt.js';
 import { checkAppendable } from './files/check-appendable.js';
 import { appendRow, type Rows, readRows } from './files/jsonl.js';
 

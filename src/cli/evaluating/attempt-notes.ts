@@ -1,5 +1,6 @@
+import type { AttemptKind } from '#model/reply/reply-sources.js';
 import { noSources } from '#model/reply/reply-sources.js';
-import type { AttemptFacts, AttemptKind, AttemptOutcome } from '#model/run/attempt.js';
+import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunStanding } from '#run/run.js';
 import { appendAttempt, readAttempts } from '#store/attempts-log.js';

@@ -2,9 +2,10 @@ import { problem } from '#errors/index.js';
 import type { App } from '#model/case.js';
 import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
-import { valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import { reportNoModel } from './case.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext } from './eval-context.js';
 import { subjectSettings } from './settings.js';
 import { reportIdle } from './unused-settings.js';
 

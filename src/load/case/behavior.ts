@@ -1,11 +1,12 @@
 import { problem } from '#errors/index.js';
 import type { BehaviorJudge, BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
+import { behaviorScale, type FrozenRubric, frozenLevels, isFor } from '../rubrics/frozen-rubric.js';
 import { readLevels } from '../rubrics/levels.js';
-import { behaviorScale, type FrozenRubric, frozenLevels, isFor } from '../rubrics/rubrics.js';
 import { layerAt, nearestNumber } from '../source/layer.js';
-import { mappingsIn, valueAt } from '../source/value-at.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { Path } from '../source/path.js';
+import { mappingsIn, valueAt } from '../source/path.js';
+import type { EvalContext } from './eval-context.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings } from './settings.js';
 

@@ -11,11 +11,12 @@ import {
 import type { EvalCase } from '#model/documents.gen.js';
 import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
+import type { Path } from '../source/path.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readCaseInputs } from './case-inputs.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext } from './eval-context.js';
 import { bodyText } from './inputs-used.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
 import { subjectSettings, unnamedModel } from './settings.js';

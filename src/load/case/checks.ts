@@ -4,8 +4,9 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
-import { valueAt } from '../source/value-at.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
+import type { EvalContext } from './eval-context.js';
 import { hiddenFilesOf } from './hidden-files.js';
 
 /** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */

@@ -7,9 +7,10 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../source/layer.js';
-import { valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import { type Decided, misfits } from './criterion-fit.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext } from './eval-context.js';
 import { expectedProblems } from './expected.js';
 import { thresholdProblem } from './threshold.js';
 

@@ -1,15 +1,12 @@
 import type { Metric } from '#metrics/metric.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { FrozenRubrics } from '../rubrics/rubrics.js';
+import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
 import type { Layer } from '../source/layer.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import type { GivenInput } from './input-text.js';
 import type { SchemaFiles } from './schema-files.js';
-
-/** Steps from the top of eval.yml to one of its parts. */
-export type Path = readonly (string | number)[];
 
 /** Where a prompt of a library lies. */
 export interface Folder {

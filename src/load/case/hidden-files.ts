@@ -1,6 +1,7 @@
 import type { Hidden } from '../source/inside-root.js';
-import { valueAt } from '../source/value-at.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
+import type { EvalContext } from './eval-context.js';
 
 /** Returns which hidden files a case or scenario may read: those of a path at or below `path`, by its `allow_hidden`. */
 export function hiddenFilesOf({ source }: EvalContext, path: Path): Exclude<Hidden, 'unlinked'> {

@@ -1,9 +1,8 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
-
-type Path = readonly (string | number)[];
 
 /** A value for an input: the exact text that goes into the body; null is no value. */
 export interface GivenInput {

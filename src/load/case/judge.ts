@@ -3,8 +3,9 @@ import type { JudgeSettings } from '#model/case.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
+import type { Path } from '../source/path.js';
 import { spot } from '../source/spot.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext } from './eval-context.js';
 import { builtInJudge, modelSettings } from './settings.js';
 
 type Scale = JudgeSettings['scale'];

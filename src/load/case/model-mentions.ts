@@ -1,7 +1,7 @@
 import type { ModelMention } from '#model/case.js';
-import { mappingsIn, valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { mappingsIn, valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import type { Path } from './eval-context.js';
 
 const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
 

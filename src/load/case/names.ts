@@ -1,10 +1,10 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import { stands } from '../source/spot.js';
-import { valueAt } from '../source/value-at.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import type { Path } from './eval-context.js';
 
 /** A problem for each name that a case, scenario or query shares with one before it. `whose` says where the first of them stands. */
 export function repeatedNames(source: YamlSource, whose: WhoseName = inSource(source)): readonly Problem[] {

@@ -6,12 +6,13 @@ import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
-import { valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import { readBehavior } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria.js';
 import type { Decided } from './criterion-fit.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { EvalContext } from './eval-context.js';
 
 /** The further expectations of the `then:` list at a path. */
 export function readThen(

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { Case, TriggerSubject } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { valueAt } from '../source/value-at.js';
+import { valueAt } from '../source/path.js';
 import { everyTrial } from './case.js';
 import type { EvalContext } from './eval-context.js';
 import { triggerSettings } from './settings.js';

@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
-import type { EvalContext, Path } from './eval-context.js';
+import type { Path } from '../source/path.js';
+import type { EvalContext } from './eval-context.js';
 
 /** What only criteria look at. */
 const ofCriteria = ['significance_level', 'sequential', 'expected'];

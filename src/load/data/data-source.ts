@@ -1,13 +1,12 @@
 import { problem } from '#errors/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import { maxYamlBytes } from '../source/read-file.js';
-import { valueAt } from '../source/value-at.js';
 import { maxDepth } from '../source/yaml-source/scan.js';
 import type { FlawedPart } from '../source/yaml-source/source-node.js';
 import type { YamlSource } from '../source/yaml-source.js';
-
-type Path = readonly (string | number)[];
 
 /** What a program holds as a document, and the paths of its keys whose value is undefined, which count as left out. */
 export interface ReadData extends Loaded<YamlSource> {

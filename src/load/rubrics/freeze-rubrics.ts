@@ -2,7 +2,8 @@ import { EvaError } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import { maxYamlBytes, tooLarge } from '../source/read-file.js';
 import { appendRubrics } from '../source/yaml-source/append-rubrics.js';
-import { type FrozenRubric, type FrozenRubrics, frozenLevels, loadRubricsText } from './rubrics.js';
+import { type FrozenRubric, type FrozenRubrics, frozenLevels } from './frozen-rubric.js';
+import { loadRubricsText } from './rubrics.js';
 
 /** A rubric as a model wrote it. */
 export interface NewRubric {

@@ -5,10 +5,9 @@ import type { Problem } from '#model/problem.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
-import { valueAt } from '../source/value-at.js';
+import type { Path } from '../source/path.js';
+import { valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
-
-type Path = readonly (string | number)[];
 
 /** The levels at a path, or what keeps them from being a whole rubric of the scale. Mistakes of shape were told with the document. */
 export function readLevels(

@@ -1,34 +1,18 @@
 import { problem } from '#errors/index.js';
-import type { RubricLevels, Scale } from '#model/case.js';
+import type { Scale } from '#model/case.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
-import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { Loaded, Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, inOrder, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { layerAt } from '../source/layer.js';
+import { mappingsIn, valueAt } from '../source/path.js';
 import { stands } from '../source/spot.js';
-import { mappingsIn, valueAt } from '../source/value-at.js';
 import { worthListing } from '../source/worth-listing.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor } from './frozen-rubric.js';
 import { readLevels } from './levels.js';
-
-/** The rubric of one behaviour on one scale, as a file keeps it. */
-export interface FrozenRubric {
-  readonly behavior: string;
-  readonly scale: Scale;
-  readonly levels: RubricLevels;
-  /** The model or the person that wrote it, and the day. */
-  readonly written_by?: string;
-  readonly written?: string;
-  readonly at?: Place;
-}
-
-/** What a rubrics.yml holds, in its order. */
-export type FrozenRubrics = readonly FrozenRubric[];
-
-/** The scale of a behaviour whose judge sets none. */
-export const behaviorScale: Scale = { min: 1, max: 10 };
 
 /** Reads `rubrics.yml` of a prompt; a prompt without one has no rubrics yet. The value is there only if all of it is right. */
 export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {
@@ -44,16 +28,6 @@ export function loadRubricsFile(path: string): Loaded<FrozenRubrics> {
 /** Reads the text of a file of rubrics. `file` is its name in problems. */
 export function loadRubricsText(text: string, file: string): Loaded<FrozenRubrics> {
   return rubricsOf(documentIn('rubrics', text, file));
-}
-
-/** The levels that a file holds for a behaviour on a scale; null without any. */
-export function frozenLevels(rubrics: FrozenRubrics, text: string, scale: Scale): RubricLevels | null {
-  return rubrics.find((one) => isFor(one, text, scale))?.levels ?? null;
-}
-
-/** True if a rubric was written for this behaviour and scale. White space around the text says nothing. */
-export function isFor({ behavior, scale }: Pick<FrozenRubric, 'behavior' | 'scale'>, text: string, other: Scale) {
-  return behavior === text.trim() && scale.min === other.min && scale.max === other.max;
 }
 
 const none: Loaded<FrozenRubrics> = { value: [], problems: [] };

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { DataPath } from '#schema/shape-issue.js';
-import { valueAt } from './value-at.js';
+import { valueAt } from './path.js';
 
 /** Something wrong with a part of a document. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { valueAt } from './value-at.js';
+import { valueAt } from './path.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** Settings that stand together in one place of one file. The nearest layer that has a setting decides it. */

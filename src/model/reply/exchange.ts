@@ -1,6 +1,6 @@
 import { canonicalJson, sha256 } from '../data/digest.js';
 import type { JsonObject, JsonValue } from '../data/json.js';
-import type { AttemptKind } from '../run/attempt.js';
+import type { AttemptKind } from './reply-sources.js';
 
 export interface Message {
   readonly role: 'user' | 'assistant';

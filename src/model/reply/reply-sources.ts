@@ -1,4 +1,6 @@
-import type { AttemptKind } from '../run/attempt.js';
+/** The kinds of attempts: a full run, a run with `--case`, a shard, a preview, a comparison, a replay. */
+export const attemptKinds = ['full', 'partial', 'shard', 'look', 'compare', 'replay'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
 
 /** The replies that came from one earlier run. */
 export interface SourceRun {

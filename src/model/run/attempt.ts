@@ -1,9 +1,5 @@
-import type { ReplySources } from '../reply/reply-sources.js';
+import type { AttemptKind, ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
-
-/** The kinds of attempts: a full run, a run with `--case`, a shard, a preview, a comparison, a replay. */
-export const attemptKinds = ['full', 'partial', 'shard', 'look', 'compare', 'replay'] as const;
-export type AttemptKind = (typeof attemptKinds)[number];
 
 /** The ends of attempts: decided (`passed`, `failed`), a complete shard (`collected`), missing replies (`unfinished`), or a signal (`interrupted`). */
 export const attemptOutcomes = ['passed', 'failed', 'collected', 'unfinished', 'interrupted'] as const;

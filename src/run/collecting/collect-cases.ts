@@ -1,16 +1,16 @@
 import { nextTurn } from '#model/data/time.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
+import type { CaseStanding, RunDeps } from '../deps.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
 import { inManner } from '../following/manner.js';
-import type { RunDeps } from '../run.js';
 import { trialsInShard } from '../shards/shard.js';
 import { collectTrial } from './collect-trial.js';
 import { inTurn } from './in-turn.js';
 import { inParallel, type Lane } from './pool.js';
-import { type CaseStanding, TrialLedger } from './trial-ledger.js';
+import { TrialLedger } from './trial-ledger.js';
 import { trialQueue } from './trial-queue.js';
 
 /** As for a run. `onBegin` gets a function that returns what is known of the cases so far. */

@@ -1,6 +1,5 @@
-import type { AttemptCases } from '#model/run/attempt.js';
+import type { CaseStanding, RunDeps } from '../deps.js';
 import type { Follower } from '../following/follower.js';
-import type { RunDeps } from '../run.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
@@ -8,15 +7,6 @@ import { TrialKeeper } from './trial-keeper.js';
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
-}
-
-/** What is known of the cases of a run at some moment. */
-export interface CaseStanding {
-  readonly cases: AttemptCases;
-  /** True if a case failed, or can no longer pass. */
-  readonly red: boolean;
-  /** True if a trial counts against its case, even if the case can still pass. */
-  readonly red_trial: boolean;
 }
 
 /**

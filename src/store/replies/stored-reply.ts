@@ -1,7 +1,7 @@
 import { isObject } from '#model/data/json.js';
 import { callRoles, type StoredReply } from '#model/reply/exchange.js';
 import { flawedField, isCount, isText, oneOf, replyFlaw } from '#model/reply/reply-flaw.js';
-import { attemptKinds } from '#model/run/attempt.js';
+import { attemptKinds } from '#model/reply/reply-sources.js';
 import { type BadLine, readRows, type TakeRow } from '../files/jsonl.js';
 
 /** ISO 8601 in UTC, with or without a fraction of a second. */

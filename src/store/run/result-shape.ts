@@ -1,6 +1,6 @@
-import type { ReplySources, SourceRun } from '#model/reply/reply-sources.js';
+import { attemptKinds, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 import type { UsageTotal } from '#model/reply/usage.js';
-import { attemptKinds } from '#model/run/attempt.js';
+
 import type {
   CaseResult,
   Evidence,

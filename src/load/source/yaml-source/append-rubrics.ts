@@ -1,6 +1,6 @@
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
 import { controlCharacter } from '#model/text/characters.js';
-import type { FrozenRubric } from '../../rubrics/rubrics.js';
+import type { FrozenRubric } from '../../rubrics/frozen-rubric.js';
 import { yamlPackage } from './yaml-package.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.

@@ -1,5 +1,7 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import type { Path } from '../case/eval-context.js';
+
+/** Steps from the top of a document to one of its parts. */
+export type Path = readonly (string | number)[];
 
 /** The value at a path, or undefined. */
 export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
