@@ -1,9 +1,13 @@
 // Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, and their validators as code.
+// Writes one part of schemas/ too: the types of providers and their settings, from src/provider/types.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
+import { modelForms } from '../dist/provider/model-name.js';
+import { providerTypes } from '../dist/provider/types/index.js';
 
 const header =
   '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
@@ -23,6 +27,8 @@ const kinds = {
 /** The text of every generated file, by its path. */
 export async function generate() {
   return {
+    'schemas/eva-config.schema.json': schemaText('eva-config'),
+    'schemas/eval.schema.json': schemaText('eval'),
     'src/model/documents.gen.ts': await documentTypes(),
     'src/schema/documents.gen.ts': schemaModule(),
     'src/schema/validators.gen.ts': validatorModule(),
@@ -134,7 +140,33 @@ function withoutRequire(code) {
 }
 
 function readSchema(kind) {
-  return JSON.parse(readFileSync(`schemas/${kind}.schema.json`, 'utf8'));
+  return JSON.parse(schemaText(kind));
+}
+
+/** The text of a schema, with what it says of providers taken from their list. */
+function schemaText(kind) {
+  const text = readFileSync(`schemas/${kind}.schema.json`, 'utf8');
+  const model = JSON.stringify(`A model: ${modelForms('for an entry of providers in eva.yml')}.`);
+  if (kind === 'eval') return text.replace(/"description": "A model: [^"]*"/, () => `"description": ${model}`);
+  const settings = Object.entries(providerSettings()).map((entry) =>
+    entry.map((part) => JSON.stringify(part)).join(': '),
+  );
+  if (kind === 'eva-config')
+    return text.replace(/"type": \{\s+"description"[\s\S]*(?="rpm": \{)/, () => `${settings.join(',\n')},\n`);
+  return text;
+}
+
+/** The settings of an entry of `providers:`: those of all types. One name must mean the same for each of them. */
+function providerSettings() {
+  const names = providerTypes.map(({ name, about = name }) => about);
+  const description = `${names.slice(0, -1).join('; ')}; or ${names.at(-1)}.`;
+  const settings = { type: { description, type: 'string', enum: providerTypes.map(({ name }) => name) } };
+  for (const [name, schema] of providerTypes.flatMap((type) => Object.entries(type.settings))) {
+    if (!isDeepStrictEqual(settings[name] ?? schema, schema))
+      throw new Error(`two types of providers define ${name} differently`);
+    settings[name] = schema;
+  }
+  return settings;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import test from 'node:test';
+import { providerTypes } from '#provider/types/index.js';
 
 type Effect = 'disk' | 'network' | 'process' | 'streams' | 'env';
 interface Layer {
@@ -17,7 +18,14 @@ interface Layer {
 }
 
 const model = ['model', 'errors'];
-const providerInterface = ['provider/provider', 'provider/failure', 'provider/admission', 'provider/model-name'];
+const listOfTypes = 'provider/types/index';
+const providerInterface = [
+  'provider/provider',
+  'provider/failure',
+  'provider/admission',
+  'provider/model-name',
+  listOfTypes,
+];
 
 const layers: Record<string, Layer> = {
   model: { imports: [], effects: [], why: 'the vocabulary depends on nothing, so that everything may depend on it' },
@@ -29,9 +37,9 @@ const layers: Record<string, Layer> = {
   report: { imports: model, effects: [], why: 'a report is a pure function of a result' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
   load: {
-    imports: [...model, 'metrics', 'schema'],
+    imports: [...model, 'metrics', 'schema', listOfTypes],
     effects: ['disk'],
-    why: 'loading reads files and finds problems, nothing else',
+    why: 'loading reads files and finds problems, nothing else; which settings a type of provider has, that type says',
   },
   store: {
     imports: [...model, 'schema'],
@@ -39,7 +47,11 @@ const layers: Record<string, Layer> = {
     besides: { unit: 'store/locks/this-machine', effects: ['env', 'process'] },
     why: 'a log is bytes on a disk, whoever writes it; whether the holder of a lock still lives is asked in one file',
   },
-  library: { imports: [...model, 'load'], effects: ['disk'], why: 'where things lie says nothing about what runs' },
+  library: {
+    imports: [...model, 'load', listOfTypes],
+    effects: ['disk'],
+    why: 'where things lie says nothing about what runs; which key belongs to a type of provider, that type says',
+  },
   provider: { imports: [...model, 'process'], effects: ['network'], why: 'a provider turns a request into a reply' },
   question: {
     imports: model,
@@ -198,6 +210,65 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
   if (!mayTouch(layer, unit, 'process') && /\bprocess\.kill\b/.test(code)) law('sends a signal');
   return broken;
 }
+
+/** Files that say a provider's name and mean something else, with what they mean. */
+const otherMeanings: Readonly<Record<string, string>> = {
+  'doctor/skill-id': 'words that the format of skills reserves',
+};
+
+/** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */
+const ordinaryNames = ['command'];
+
+/**
+ * A provider's name in code outside `provider`. An ordinary name counts where the type of a provider is compared with it. Comments may
+ * give examples; what is generated follows from the list of types.
+ */
+function providerNamesIn({ file, unit, text }: (typeof sources)[number]): string[] {
+  if (layerOf(unit) === 'provider' || file.endsWith('.gen.ts') || otherMeanings[unit]) return [];
+  return withoutComments(text)
+    .split('\n')
+    .flatMap((line) => {
+      const found = providerTypes.find(({ name }) =>
+        ordinaryNames.includes(name)
+          ? comparesType(line, name)
+          : new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i').test(line),
+      );
+      if (!found) return [];
+      return [
+        `${file} says "${found.name}" in \`${line.trim()}\`: ask an ability of src/provider/types, so that a provider is one file and one line`,
+      ];
+    });
+}
+
+function comparesType(line: string, name: string): boolean {
+  const literal = `['"]${name}['"]`;
+  return new RegExp(
+    `\\btype\\b\\)?\\s*[!=]==?\\s*${literal}|${literal}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b|\\btype:\\s*${literal}`,
+  ).test(line);
+}
+
+test('no provider is named outside its room', () => {
+  assert.deepEqual(sources.flatMap(providerNamesIn), []);
+});
+
+test('the test of the names of providers notices them, and leaves other commands alone', () => {
+  const lines = [
+    "if (config.type === 'anthropic') return true;",
+    "import { x } from '#provider/anthropic/x.js';",
+    'const url = env.OPENAI_BASE_URL;',
+    "const hint = 'write claude-cli:NAME';",
+    "return route.config.type !== 'command';",
+    "return { type: 'command' };",
+  ];
+  const others = [
+    "if (grader.op === 'command') return [];",
+    "app.app === 'command'",
+    "kind: 'command' // anthropic",
+    "model: 'claude-haiku-4-5'",
+  ];
+  const named = (code: string) => providerNamesIn({ file: 'plan/x.ts', unit: 'plan/x', text: code }).length;
+  assert.deepEqual([...lines, ...others].map(named), [1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
+});
 
 test('every file keeps to its layer', () => {
   assert.ok(sources.length > 10, 'the sources were found');

@@ -3,6 +3,7 @@ import type { LibraryConfig, ProviderConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
+import { typeOf } from '#provider/types/index.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
 /** Something that a library's files have the machine do: run a program, or send prompts and a key to a server. */
@@ -77,15 +78,10 @@ function commandLine(kind: CommandLine['kind'], name: string, argv: readonly str
   return { kind, name, argv, cwd, files: namedFiles(argv, cwd) };
 }
 
-/** The variables that a user sets for a type of provider, knowing where they go. */
-const ownKeys: Readonly<Partial<Record<ProviderConfig['type'], string>>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-};
-
 /** True if the user has to agree first: the library chooses the server, or sends a key that was made for something else. */
-function needsTrust({ type, base_url, api_key_env }: ProviderConfig): boolean {
-  return base_url !== undefined || (api_key_env !== undefined && api_key_env !== ownKeys[type]);
+function needsTrust(entry: ProviderConfig): boolean {
+  const { base_url, api_key_env } = entry;
+  return base_url !== undefined || (api_key_env !== undefined && api_key_env !== typeOf(entry).keyVariable);
 }
 
 function serverOf(name: string, { type, base_url, api_key_env }: ProviderConfig, cwd: string): Server {

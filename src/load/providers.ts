@@ -3,26 +3,20 @@ import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
+import { findType } from '#provider/types/index.js';
 import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/path.js';
 import type { YamlSource } from './source/yaml-source.js';
 
-const limits = ['type', 'rpm', 'tpm', 'concurrency'];
-
-/** The keys that mean something for a type of provider. */
-const meaningful: Readonly<Record<Provider['type'], readonly string[]>> = {
-  anthropic: [...limits, 'base_url', 'api_key_env'],
-  openai: [...limits, 'base_url', 'api_key_env', 'tools'],
-  'claude-cli': [...limits, 'base_url', 'api_key_env', 'command'],
-  command: [...limits, 'command'],
-};
+/** The keys of every entry, whatever its type. */
+const common = ['type', 'rpm', 'tpm', 'concurrency'];
 
 /** What is wrong with the entries of `providers:` beyond their shape: a key that their type does not read, a command that is missing. */
 export function providerProblems(document: Document, source: YamlSource): readonly Problem[] {
   const providers = (valueAt(source.value, ['providers']) ?? {}) as Readonly<Record<string, Partial<Provider>>>;
   return Object.entries(providers).flatMap(([name, entry]) => [
     ...unusableName(source, name),
-    ...withoutCommand(document, source, name, entry),
+    ...withoutRequired(document, source, name, entry),
     ...meaningless(source, name, entry),
     ...unusableAddress(document, source, name, entry),
   ]);
@@ -38,24 +32,28 @@ function unusableName(source: YamlSource, name: string): readonly Problem[] {
   return [problem('EVA_BAD_VALUE', `no model's name can begin with ${quoted(name)} and a colon`, { at, hint })];
 }
 
-function withoutCommand(
+function withoutRequired(
   document: Document,
   source: YamlSource,
   name: string,
   { type }: Partial<Provider>,
 ): readonly Problem[] {
-  if (type !== 'command' || !document.lacks(['providers', name], 'command')) return [];
-  const message = `"command" is missing in ${quoted(name)}`;
-  const at = discreet(source.place(['providers', name]));
-  return [problem('EVA_MISSING_KEY', message, { at, hint: 'add command: [program, argument, …]' })];
+  const missing = Object.entries(findType(type)?.required ?? {}).filter(([key]) =>
+    document.lacks(['providers', name], key),
+  );
+  return missing.map(([key, form]) => {
+    const at = discreet(source.place(['providers', name]));
+    return problem('EVA_MISSING_KEY', `"${key}" is missing in ${quoted(name)}`, { at, hint: `add ${key}: ${form}` });
+  });
 }
 
 function meaningless(source: YamlSource, name: string, entry: Partial<Provider>): readonly Problem[] {
-  if (entry.type === undefined) return [];
-  const known = meaningful[entry.type];
+  const type = findType(entry.type);
+  if (!type) return [];
+  const known = [...common, ...Object.keys(type.settings)];
   const extra = Object.keys(entry).filter((key) => !known.includes(key));
   return extra.map((key) => {
-    const message = `${quoted(key)} means nothing for a provider of type ${entry.type}`;
+    const message = `${quoted(key)} means nothing for a provider of type ${type.name}`;
     const at = discreet(source.place(['providers', name, key], 'key'));
     return problem('EVA_UNKNOWN_KEY', message, { at, hint: `known for it: ${known.join(', ')}` });
   });
@@ -69,7 +67,9 @@ function unusableAddress(
   { base_url, type }: Partial<Provider>,
 ): readonly Problem[] {
   const path = ['providers', name, 'base_url'];
-  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, type) : null;
+  const known = findType(type);
+  const endsWithV1 = known === undefined || known.server?.endsWithV1 === true;
+  const flaw = typeof base_url === 'string' ? baseUrlFlaw(base_url, { endsWithV1 }) : null;
   if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });

@@ -1,20 +1,9 @@
+import type { Provider } from './documents.gen.js';
 import type { PromotionRules } from './prompt.js';
 
 /** An entry of `providers:` in eva.yml. */
-export interface ProviderConfig {
-  readonly type: 'anthropic' | 'openai' | 'claude-cli' | 'command';
-  readonly base_url?: string;
-  /** Name of the environment variable that holds the key. */
-  readonly api_key_env?: string;
-  /** For `command`: program and arguments. */
+export interface ProviderConfig extends Readonly<Omit<Provider, 'command'>> {
   readonly command?: readonly string[];
-  /** For `openai` only: whether the server supports forced tool calls. Default: true. */
-  readonly tools?: boolean;
-  readonly concurrency?: number;
-  /** Requests per minute. */
-  readonly rpm?: number;
-  /** Tokens per minute, input and output together. */
-  readonly tpm?: number;
 }
 
 /** USD per million tokens. */

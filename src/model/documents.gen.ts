@@ -876,15 +876,15 @@ export interface Provider {
    */
   api_key_env?: string;
   /**
+   * Whether the server can be made to call a tool. true unless set.
+   */
+  tools?: boolean;
+  /**
    * Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.
    *
    * @minItems 1
    */
   command?: string[];
-  /**
-   * Whether the server can be made to call a tool. true unless set.
-   */
-  tools?: boolean;
   /**
    * Requests per minute at most.
    */

@@ -6,6 +6,7 @@ import type { Problem } from '#model/problem.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { RunManner, RunPlan } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
+import { providerTypes } from '#provider/types/index.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
 
 /**
@@ -27,7 +28,7 @@ export function callsThatMayWait(
 /** Whether the provider of a model takes batches. */
 export function takesBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
   const result = routeModel(model, providers);
-  return 'route' in result && result.route.config.type === 'anthropic';
+  return 'route' in result && result.route.can.batches;
 }
 
 /** What of a plan decides about its batches; without a manner it goes about it as usual. */
@@ -71,7 +72,7 @@ function timeOf({ grader }: Expectation): string | undefined {
 }
 
 function nothingToSend(): Problem {
-  const hint =
-    'run without --batch; single-turn cases, their judges and triggering go in batches, of providers of type anthropic';
+  const types = providerTypes.filter(({ can }) => can.batches).map(({ name }) => name);
+  const hint = `run without --batch; single-turn cases, their judges and triggering go in batches, of providers of type ${types.join(' or ')}`;
   return problem('EVA_NO_BATCH', 'nothing of this run can go in a batch', { hint });
 }

@@ -82,5 +82,5 @@ function boundingPrice(name: string, config: LibraryConfig): Price | undefined {
 
 function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   const result = routeModel(name, providers);
-  return 'route' in result && (result.route.config.type === 'claude-cli' || result.route.config.type === 'command');
+  return 'route' in result && !result.route.can.tokenBounds;
 }

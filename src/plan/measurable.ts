@@ -5,7 +5,7 @@ import { type Case, type Expectation, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Place, Problem } from '#model/problem.js';
 import { priceOf } from '#model/reply/price.js';
-import { type ModelRoute, routeModel } from '#provider/model-name.js';
+import { routeModel } from '#provider/model-name.js';
 
 /** A problem for each metric that surely no trial of the case will have: its criteria would be paid for and decide nothing. */
 export function unmeasurable({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
@@ -15,7 +15,12 @@ export function unmeasurable({ subject, expectations, at }: Case, config: Librar
   if (!('route' in result)) return [];
   return expectations.flatMap((expectation) => {
     const metric = metricOf(expectation);
-    return metric ? withoutValue(metric, result.route, config, expectation.at ?? at) : [];
+    if (!metric) return [];
+    const place = expectation.at ?? at;
+    if (needsTokens(metric) && !result.route.can.tokenCounts) return [withoutTokens(metric.name, model.model, place)];
+    return metric.unit === 'USD' && !priceOf(config.prices, result.route.model)
+      ? [withoutPrice(result.route.model, place)]
+      : [];
   });
 }
 
@@ -23,20 +28,12 @@ function metricOf({ grader }: Expectation): Metric | undefined {
   return grader.grader === 'metric' ? findMetric(grader.params.metric) : undefined;
 }
 
-function withoutValue(
-  { name, unit }: Metric,
-  { config, model }: ModelRoute,
-  { prices }: LibraryConfig,
-  at: Place | undefined,
-): readonly Problem[] {
-  const isCost = unit === 'USD';
-  const needsTokens = isCost || unit === 'tokens';
-  if (needsTokens && config.type === 'command') return [withoutTokens(name, model, at)];
-  return isCost && !priceOf(prices, model) ? [withoutPrice(model, at)] : [];
+function needsTokens({ unit }: Metric): boolean {
+  return unit === 'USD' || unit === 'tokens';
 }
 
-function withoutTokens(metric: string, program: string, at: Place | undefined): Problem {
-  const message = `${metric} needs a count of tokens, and the replies of command:${program} have none`;
+function withoutTokens(metric: string, model: string, at: Place | undefined): Problem {
+  const message = `${metric} needs a count of tokens, and the replies of ${model} have none`;
   const hint = 'take it out, or ask a model whose provider counts tokens';
   return problem('EVA_NO_TOKENS', message, { at, hint });
 }

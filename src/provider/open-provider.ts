@@ -1,17 +1,12 @@
 import type { ProviderConfig } from '#model/config.js';
-import { unreachable } from '#model/data/unreachable.js';
 import { redactor } from '#model/text/redact.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Admission } from './admission.js';
-import type { AnthropicConfig } from './anthropic/client.js';
-import { createAnthropic } from './anthropic/messages.js';
+import { lazyProvider } from './lazy-provider.js';
 import { firstSilenceMs } from './limits/first-silence.js';
 import { type Silence, SilenceWatch } from './limits/silence-watch.js';
 import { withLimits } from './limits/with-limits.js';
 import { withTimeout } from './limits/with-timeout.js';
-import { createOpenai } from './openai.js';
-import { createClaudeCli } from './programs/claude-cli.js';
-import { createCommand } from './programs/command.js';
 import type { Provider } from './provider.js';
 import {
   baseUrlOf,
@@ -19,7 +14,6 @@ import {
   keyName,
   keyOf,
   type ProviderSettings,
-  programEnvironmentOf,
   requireBaseUrl,
   requireKey,
 } from './provider-settings.js';
@@ -27,6 +21,8 @@ import type { RetryPolicy } from './retry/retry-policy.js';
 import { withBreaker } from './retry/with-breaker.js';
 import { withRetry } from './retry/with-retry.js';
 import { keyVariables, providerKeys, secretsOf } from './secrets.js';
+import { typeOf } from './types/index.js';
+import type { CreateOptions } from './types/provider-type.js';
 import { withAdmission } from './with-admission.js';
 import { withRedaction } from './with-redaction.js';
 
@@ -72,29 +68,29 @@ export function loadOnce(names: readonly string[], providerOf: (name: string) =>
   };
 }
 
-/** How a provider of type `anthropic` is reached; undefined for one of another type. Throws `EvaError` where there is no key. */
-export function anthropicConfig(
+/**
+ * Returns what a provider is opened with. Throws `EvaError` if it needs a key and there is none, or if the base URL of the environment
+ * cannot be used.
+ */
+export function createOptionsOf(
   name: string,
-  { env, configs }: ProviderSettings,
-): (AnthropicConfig & { readonly config: ProviderConfig }) | undefined {
-  const config = configOf(name, configs);
-  if (config.type !== 'anthropic') return undefined;
+  config: ProviderConfig,
+  { env, configs, cwd, requireUnchanged }: ProviderSettings & Pick<OpenOptions, 'cwd' | 'requireUnchanged'>,
+): CreateOptions {
   requireKey(name, config, env);
   requireBaseUrl(config, env);
-  const redact = redactor(secretsOf(env, keyVariables(configs)));
-  return { name, config, apiKey: keyOf(config, env) ?? '', baseUrl: baseUrlOf(config, env), redact };
+  const withheld = keyVariables(configs);
+  const redact = redactor(secretsOf(env, withheld));
+  const [apiKey, baseUrl] = [keyOf(config, env), baseUrlOf(config, env)];
+  return { name, config, apiKey, baseUrl, redact, env, withheld, cwd, requireUnchanged };
 }
 
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
   const { admission, begin, env, now, onSilence } = options;
   const { longestRetryAfterMs, sleep } = options.retry;
   const watch = onSilence && new SilenceWatch({ now, sleep, firstMs: firstSilenceMs(env), tell: onSilence });
-  requireKey(name, config, env);
-  requireBaseUrl(config, env);
-  const programEnv = programEnvironmentOf(config, options);
-  const redact = redactor(secretsOf(env, keyVariables(options.configs)));
-  const redactReply = redactor(providerKeys(env, keyVariables(options.configs), programEnv));
-  const provider = withRedaction(create(name, config, options, programEnv, redact), redactReply);
+  const created = createOptionsOf(name, config, options);
+  const provider = lazyProvider(name, () => openOne(created));
   const { concurrency = options.concurrency, rpm, tpm } = config;
   const timed = withTimeout(provider);
   const made = begin ? watched(timed, begin) : timed;
@@ -111,28 +107,8 @@ function watched(provider: Provider, begin: () => () => void): Provider {
   return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };
 }
 
-function create(
-  name: string,
-  config: ProviderConfig,
-  { env, cwd, requireUnchanged }: OpenOptions,
-  programEnv: Readonly<Record<string, string>>,
-  redact: (text: string) => string,
-): Provider {
-  const apiKey = keyOf(config, env);
-  const baseUrl = baseUrlOf(config, env);
-  const programOf = (argv: readonly string[]) => {
-    return { argv, cwd, env: programEnv, redact, beforeStart: () => requireUnchanged?.(argv, cwd) };
-  };
-  switch (config.type) {
-    case 'anthropic':
-      return createAnthropic({ name, apiKey: apiKey ?? '', baseUrl, redact });
-    case 'openai':
-      return createOpenai({ name, apiKey, baseUrl, redact });
-    case 'claude-cli':
-      return createClaudeCli({ name, ...programOf(config.command ?? ['claude']) });
-    case 'command':
-      return createCommand({ name, ...programOf(config.command ?? []) });
-    default:
-      return unreachable(config.type);
-  }
+/** Opens a provider whose replies show no keys. */
+async function openOne(options: CreateOptions): Promise<Provider> {
+  const provider = await typeOf(options.config).create(options);
+  return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));
 }

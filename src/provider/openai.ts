@@ -11,10 +11,10 @@ export interface OpenaiConfig {
   /** Undefined for servers that ask for none, such as Ollama, vLLM and llama.cpp. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
+  /** True for the API of OpenAI itself. */
+  readonly isOfficial?: boolean;
   readonly redact: (text: string) => string;
 }
-
-export const officialOpenaiUrl = 'https://api.openai.com/v1';
 
 const stops: Readonly<Record<string, StopReason>> = {
   stop: 'end',
@@ -45,8 +45,10 @@ export function createOpenai(config: OpenaiConfig): Provider {
 }
 
 /** The official API refuses `max_tokens` for its newer models; many other servers know nothing else. */
-function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest, config: OpenaiConfig) {
-  const isOfficial = config.baseUrl === officialOpenaiUrl;
+function toBody(
+  { model, system, messages, max_tokens, temperature, tool }: ModelRequest,
+  { isOfficial }: OpenaiConfig,
+) {
   const first = system === undefined ? [] : [{ role: 'system', content: system }];
   return {
     model,

@@ -1,12 +1,8 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { baseUrlFlaw } from '#model/data/base-url.js';
-import { programEnvironment } from '#process/program-environment.js';
-import { officialAnthropicUrl } from './anthropic/client.js';
 import type { ModelRoute } from './model-name.js';
-import { officialOpenaiUrl } from './openai.js';
-import { claudeVariables } from './programs/claude-variables.js';
-import { keyVariables } from './secrets.js';
+import { builtInConfig, typeOf } from './types/index.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,9 +14,8 @@ export interface ProviderSettings {
 
 /** Returns the entry of a provider in eva.yml, else the built-in one of that name. Throws `Error` for an unknown name. */
 export function configOf(name: string, configs: ProviderSettings['configs']): ProviderConfig {
-  const config = Object.hasOwn(configs, name) ? configs[name] : undefined;
+  const config = Object.hasOwn(configs, name) ? configs[name] : builtInConfig(name);
   if (config) return config;
-  if (name === 'anthropic' || name === 'openai' || name === 'claude-cli') return { type: name };
   throw new Error(`no provider has the name "${name}"`);
 }
 
@@ -31,9 +26,7 @@ export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment)
 
 /** The environment variable that holds a provider's key; the empty string where it has none. */
 export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
-  if (config.api_key_env !== undefined) return config.api_key_env;
-  if (config.type === 'anthropic') return 'ANTHROPIC_API_KEY';
-  return config.type === 'openai' ? 'OPENAI_API_KEY' : '';
+  return config.api_key_env ?? typeOf(config).keyVariable;
 }
 
 /** Returns a provider's key; undefined if it is not set. */
@@ -56,59 +49,26 @@ export function requireKey(name: string, config: ProviderConfig, env: Environmen
 }
 
 function needsKey(config: ProviderConfig, env: Environment): boolean {
-  if (config.type === 'anthropic') return true;
-  return config.type === 'openai' && baseUrlOf(config, env) === officialOpenaiUrl;
+  return typeOf(config).needsKey(baseUrlOf(config, env));
 }
 
 /** Throws `EvaError` if the provider's server is named by a variable of the environment whose value is no base URL. */
 export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
-  const value = config.base_url === undefined ? baseUrlSet(config, env) : undefined;
-  const flaw = value === undefined ? null : baseUrlFlaw(value, config.type);
-  if (flaw === null) return;
-  throw new EvaError([problem('EVA_BAD_VALUE', `${baseUrlVariable(config)} ${flaw.message}`, { hint: flaw.hint })]);
+  const { server } = typeOf(config);
+  const value = server && config.base_url === undefined ? setting(env, server.variable) : undefined;
+  const flaw = server && value !== undefined ? baseUrlFlaw(value, server) : null;
+  if (server === null || flaw === null) return;
+  throw new EvaError([problem('EVA_BAD_VALUE', `${server.variable} ${flaw.message}`, { hint: flaw.hint })]);
 }
 
-/** Returns the address of a provider's server, without slashes at its end: that of its entry, else of the environment, else the official one. */
-export function baseUrlOf(config: ProviderConfig, env: Environment): string {
-  const official = config.type === 'openai' ? officialOpenaiUrl : officialAnthropicUrl;
-  return (config.base_url ?? baseUrlSet(config, env) ?? official).replace(/\/+$/, '');
-}
-
-/** The base URL in the environment; undefined if it is not set. */
-function baseUrlSet(config: ProviderConfig, env: Environment): string | undefined {
-  const variable = baseUrlVariable(config);
-  return variable === undefined ? undefined : setting(env, variable);
-}
-
-/** The environment variable that names the server of a type of provider; undefined for programs of a library. */
-function baseUrlVariable({ type }: ProviderConfig): string | undefined {
-  if (type === 'openai') return 'OPENAI_BASE_URL';
-  return type === 'command' ? undefined : 'ANTHROPIC_BASE_URL';
-}
-
-/** Returns the environment of a provider's program; empty for a provider that runs no program. */
-export function programEnvironmentOf(
-  config: ProviderConfig,
-  { env, configs }: ProviderSettings,
-): Readonly<Record<string, string>> {
-  if (config.type === 'command') return programEnvironment(env, keyVariables(configs));
-  if (config.type !== 'claude-cli') return {};
-  return claudeEnvironmentOf(config, { env, configs });
-}
-
-/** An entry's own base URL and key win over those of the environment. */
-function claudeEnvironmentOf(
-  config: ProviderConfig,
-  { env, configs }: ProviderSettings,
-): Readonly<Record<string, string>> {
-  const apiKey = keyOf(config, env);
-  const baseUrl = config.base_url ?? baseUrlSet(config, env);
-  const withheld = [...keyVariables(configs), ...(config.api_key_env === undefined ? [] : ['ANTHROPIC_AUTH_TOKEN'])];
-  return {
-    ...programEnvironment(env, withheld, claudeVariables(env, baseUrl !== undefined)),
-    ...(baseUrl !== undefined && { ANTHROPIC_BASE_URL: baseUrl }),
-    ...(apiKey !== undefined && { ANTHROPIC_API_KEY: apiKey }),
-  };
+/**
+ * Returns the address of a provider's server, without slashes at its end: that of its entry, else of the environment, else the
+ * official one; undefined if there is none.
+ */
+export function baseUrlOf(config: ProviderConfig, env: Environment): string | undefined {
+  const { server } = typeOf(config);
+  if (!server) return undefined;
+  return (config.base_url ?? setting(env, server.variable) ?? server.official)?.replace(/\/+$/, '');
 }
 
 /** A variable that is set to nothing is not set. */

@@ -19,6 +19,8 @@ export interface SendOptions {
  */
 export interface Provider {
   readonly name: string;
+  /** The environment of the program that answers, whose secrets replies must not show; absent for a server. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Loads what the first attempt takes. */
   readonly load?: () => unknown;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;

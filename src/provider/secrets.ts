@@ -1,10 +1,11 @@
 import type { ProviderConfig } from '#model/config.js';
 import { namesSecret } from '#model/text/redact.js';
+import { providerTypes } from './types/index.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that hold a provider's key wherever they are set. */
-const wellKnown = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'];
+const wellKnown = providerTypes.map(({ keyVariable }) => keyVariable).filter((name) => name !== '');
 
 /** Names of the variables that eva.yml says hold keys. */
 export function keyVariables(configs: Readonly<Record<string, ProviderConfig>>): readonly string[] {

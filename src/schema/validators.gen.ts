@@ -5983,7 +5983,7 @@ return errors === 0;
 validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema152 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema152 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"What a model's tokens cost, in USD per million.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"What one run may spend. It stops before the call that would pass it.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Tokens read and written.","type":"integer","minimum":1},"max_cost_usd":{"description":"US dollars, where prices are known.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}}}};
 const schema165 = {"description":"Calls that are made at the same time. 4 unless set.","type":"integer","minimum":1,"maximum":1000};
 const schema168 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Tokens that the model writes.","type":"number","minimum":0}}};
 
@@ -6357,7 +6357,7 @@ return errors === 0;
 }
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema166 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const schema166 = {"title":"Provider","description":"One way to models.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be made to call a tool. true unless set.","type":"boolean"},"command":{"description":"Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"rpm":{"description":"Requests per minute at most.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Tokens per minute at most, read and written.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
 const pattern50 = new RegExp("^https?://\\S+$", "u");
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -6382,7 +6382,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "command")) || (key0 === "tools")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
+if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "tools")) || (key0 === "command")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -6466,11 +6466,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.command !== undefined && func0.call(data, "command")){
-let data3 = data.command;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema166.properties.command,data:data3};
+if(data.tools !== undefined && func0.call(data, "tools")){
+let data3 = data.tools;
+if(typeof data3 !== "boolean"){
+const err8 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6479,12 +6478,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-const len0 = data3.length;
-if(len0 > 0){
-let data4 = data3[0];
-if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data4};
+}
+if(data.command !== undefined && func0.call(data, "command")){
+let data4 = data.command;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err9 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6493,9 +6492,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data4};
+const len0 = data4.length;
+if(len0 > 0){
+let data5 = data4[0];
+if(typeof data5 === "string"){
+if(!pattern4.test(data5)){
+const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6505,14 +6507,8 @@ vErrors.push(err10);
 errors++;
 }
 }
-const len1 = data3.length;
-var valid2 = len1 <= 1;
-if(!valid2){
-for(let i0=1; i0<len1; i0++){
-let data5 = data3[i0];
-const _errs12 = errors;
-if(typeof data5 !== "string"){
-const err11 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data5};
+else {
+const err11 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6521,12 +6517,15 @@ vErrors.push(err11);
 }
 errors++;
 }
-var valid2 = _errs12 === errors;
 }
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data3};
+const len1 = data4.length;
+var valid2 = len1 <= 1;
+if(!valid2){
+for(let i0=1; i0<len1; i0++){
+let data6 = data4[i0];
+const _errs14 = errors;
+if(typeof data6 !== "string"){
+const err12 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6535,11 +6534,12 @@ vErrors.push(err12);
 }
 errors++;
 }
+var valid2 = _errs14 === errors;
 }
-if(data.tools !== undefined && func0.call(data, "tools")){
-let data6 = data.tools;
-if(typeof data6 !== "boolean"){
-const err13 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data6};
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }

@@ -1,51 +1,65 @@
+import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import type { TestContext } from 'node:test';
-import { createAnthropic } from '#provider/anthropic/messages.js';
-import { createOpenai } from '#provider/openai.js';
-import { createClaudeCli } from '#provider/programs/claude-cli.js';
-import { createCommand } from '#provider/programs/command.js';
+import test, { type TestContext } from 'node:test';
+import { findType, providerTypes } from '#provider/types/index.js';
+import type { CreateOptions } from '#provider/types/provider-type.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
 import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
-const same = (text: string) => text;
-const program = { cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' }, redact: same };
+/** Opens a provider of a type, as the command line does. */
+function open(type: string, { baseUrl, command }: { readonly baseUrl?: string; readonly command?: string } = {}) {
+  const found = findType(type);
+  assert.ok(found);
+  const config = { type, ...(command !== undefined && { command: [command] }) } as CreateOptions['config'];
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const world = { env, withheld: [], cwd: tmpdir(), redact: String };
+  return found.create({ name: 'any', config, apiKey: 'sk-test-key', baseUrl, ...world });
+}
+
 function closing(t: TestContext, server: FakeServer): string {
   t.after(() => server.close());
   return server.url;
 }
 
-const anthropic = (baseUrl: string) => createAnthropic({ name: 'any', apiKey: 'sk-test-key', baseUrl, redact: same });
-const openai = (url: string) => createOpenai({ name: 'any', apiKey: undefined, baseUrl: `${url}/v1`, redact: same });
-const claude = (path: string) => createClaudeCli({ ...program, name: 'any', argv: [path] });
-const command = (path: string) => createCommand({ ...program, name: 'any', argv: [path] });
 const unreachable = 'http://127.0.0.1:1';
 
 const subjects: Readonly<Record<string, ContractSubject>> = {
   anthropic: {
-    echoing: async (t) =>
-      anthropic(closing(t, await startFakeMessagesApi({ answer: (body) => `you said: ${body.messages[0].content}` }))),
-    broken: async () => [anthropic(unreachable), 'connection'],
-    silent: async (t) => anthropic(closing(t, await startFakeMessagesApi({ faults: ['hang'] }))),
+    echoing: async (t) => {
+      const server = await startFakeMessagesApi({ answer: (body) => `you said: ${body.messages[0].content}` });
+      return open('anthropic', { baseUrl: closing(t, server) });
+    },
+    broken: async () => [await open('anthropic', { baseUrl: unreachable }), 'connection'],
+    silent: async (t) => open('anthropic', { baseUrl: closing(t, await startFakeMessagesApi({ faults: ['hang'] })) }),
   },
   openai: {
-    echoing: async (t) =>
-      openai(closing(t, await startFakeChatApi({ answer: (body) => `you said: ${body.messages[0].content}` }))),
-    broken: async () => [openai(unreachable), 'connection'],
-    silent: async (t) => openai(closing(t, await startFakeChatApi({ faults: ['hang'] }))),
+    echoing: async (t) => {
+      const server = await startFakeChatApi({ answer: (body) => `you said: ${body.messages[0].content}` });
+      return open('openai', { baseUrl: `${closing(t, server)}/v1` });
+    },
+    broken: async () => [await open('openai', { baseUrl: unreachable }), 'connection'],
+    silent: async (t) => open('openai', { baseUrl: `${closing(t, await startFakeChatApi({ faults: ['hang'] }))}/v1` }),
   },
   'claude-cli': {
-    echoing: async () => claude(writeFakeClaude("'you said: ' + input")),
-    broken: async () => [claude('/no/such/program'), 'no_program'],
-    silent: async () => claude(writeProgram('claude', 'setTimeout(() => {}, 60000);')),
+    echoing: () => open('claude-cli', { command: writeFakeClaude("'you said: ' + input") }),
+    broken: async () => [await open('claude-cli', { command: '/no/such/program' }), 'no_program'],
+    silent: () => open('claude-cli', { command: writeProgram('claude', 'setTimeout(() => {}, 60000);') }),
   },
   command: {
-    echoing: async () => command(writeProgram('reply', "console.log('you said: ' + input);")),
-    broken: async () => [command('/no/such/program'), 'no_program'],
-    silent: async () => command(writeProgram('reply', 'setTimeout(() => {}, 60000);')),
+    echoing: () => open('command', { command: writeProgram('reply', "console.log('you said: ' + input);") }),
+    broken: async () => [await open('command', { command: '/no/such/program' }), 'no_program'],
+    silent: () => open('command', { command: writeProgram('reply', 'setTimeout(() => {}, 60000);') }),
   },
 };
 
-for (const [name, subject] of Object.entries(subjects)) testContract(name, subject);
+test('every type of provider has a row in the contract test', () => {
+  assert.deepEqual(providerTypes.map(({ name }) => name).sort(), Object.keys(subjects).sort());
+});
+
+for (const type of providerTypes) {
+  const subject = subjects[type.name];
+  if (subject) testContract(type, subject);
+}

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { openProviders } from '#provider/open-provider.js';
-import { claudeEnvironment } from '#provider/programs/claude-environment.js';
+import { callEnvironment } from '#provider/programs/claude-environment.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
@@ -147,7 +147,7 @@ test('programs get no keys: claude its own names, and a key only where eva.yml n
   });
   const seen = async (name: string) => JSON.parse((await provider(name).send(ask(name), options)).text);
   const claude = ['CLAUDE_CONFIG_DIR', 'EVA_ROOT', 'PATH', 'https_proxy'];
-  const switches = Object.keys(claudeEnvironment({}, { max_tokens: 1 }, 1));
+  const switches = Object.keys(callEnvironment({}, { max_tokens: 1 }, 1));
   assert.deepEqual(await seen('mine'), ['EVA_ROOT', 'PATH']);
   assert.deepEqual(await seen('claude-cli'), [...claude, ...switches].sort());
   assert.deepEqual(await seen('keyed'), ['ANTHROPIC_API_KEY', ...claude, ...switches].sort());
@@ -188,7 +188,7 @@ for (const [way, extra, entry, expected] of waysToClaude) {
     const command = [writeFakeClaude('JSON.stringify(Object.keys(process.env).sort())')];
     const provider = open(env, { 'claude-cli': { type: 'claude-cli', command, ...entry } });
     const { text } = await provider('claude-cli').send(ask('claude-cli'), options);
-    const switches = Object.keys(claudeEnvironment({}, { max_tokens: 1 }, 1));
+    const switches = Object.keys(callEnvironment({}, { max_tokens: 1 }, 1));
     assert.deepEqual(JSON.parse(text), ['PATH', ...expected, ...switches].sort());
   });
 }

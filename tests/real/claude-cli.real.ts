@@ -7,6 +7,7 @@ import { ProviderFailure } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { claudeCli } from '#provider/types/claude-cli.js';
 import type { FakeServer } from '../support/fake-http.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { testContract } from '../support/provider-contract.js';
@@ -49,11 +50,14 @@ function promptIn({ messages }: FakeServer['requests'][number]['body']): string 
   return messages[0].content.at(-1).text;
 }
 
-testContract('the real claude', {
-  echoing: async (t) => claudeAt(t, (await start(t, { answer: (body) => `you said: ${promptIn(body)}` })).url),
-  broken: async (t) => [claudeAt(t, 'http://127.0.0.1:1'), 'connection'],
-  silent: async (t) => claudeAt(t, (await start(t, { faults: ['hang'] })).url),
-});
+testContract(
+  { ...claudeCli, name: 'the real claude' },
+  {
+    echoing: async (t) => claudeAt(t, (await start(t, { answer: (body) => `you said: ${promptIn(body)}` })).url),
+    broken: async (t) => [claudeAt(t, 'http://127.0.0.1:1'), 'connection'],
+    silent: async (t) => claudeAt(t, (await start(t, { faults: ['hang'] })).url),
+  },
+);
 
 test('one request is sent, and nothing of it is new but the date of today', async (t) => {
   const server = await start(t, {});

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { ProviderFailure } from '#provider/failure.js';
 import type { Provider } from '#provider/provider.js';
+import type { ProviderType } from '#provider/types/provider-type.js';
 
 const request: ModelRequest = {
   provider: 'any',
@@ -23,7 +24,15 @@ export interface ContractSubject {
 }
 
 /** Declares the tests that every provider must pass. */
-export function testContract(name: string, subject: ContractSubject): void {
+export function testContract(
+  { name, can, openBatches, required, settings }: ProviderType,
+  subject: ContractSubject,
+): void {
+  test(`${name}: what it is said to be able to do agrees with what it has`, () => {
+    assert.equal(openBatches !== undefined, can.batches);
+    for (const setting of Object.keys(required ?? {})) assert.ok(Object.hasOwn(settings, setting), setting);
+  });
+
   test(`${name}: the prompt arrives and the reply comes back byte for byte`, async (t) => {
     const provider = await subject.echoing(t);
     const reply = await provider.send(request, options);
@@ -36,7 +45,7 @@ export function testContract(name: string, subject: ContractSubject): void {
   test(`${name}: tokens are counted, or said to be unknown`, async (t) => {
     const { usage } = await (await subject.echoing(t)).send(request, options);
     const unknown = { input_tokens: null, output_tokens: null };
-    assert.deepEqual(usage, name === 'command' ? unknown : { input_tokens: 12, output_tokens: 7 });
+    assert.deepEqual(usage, can.tokenCounts ? { input_tokens: 12, output_tokens: 7 } : unknown);
   });
 
   test(`${name}: latency is measured in seconds`, async (t) => {

@@ -1,7 +1,7 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import { callsThatMayWait } from '#plan/batch.js';
 import type { Admission } from '#provider/admission.js';
-import { openBatches } from '#provider/anthropic/batch/open-batches.js';
+import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/run/journal.js';
 import type { Io } from '../io.js';

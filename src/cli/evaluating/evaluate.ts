@@ -3,7 +3,7 @@ import { EvaError } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { RunResult } from '#model/run/run.js';
-import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
 import { interruptedText, type KnownSoFar, keptText, stoppingText } from '#report/run/interrupted.js';
 import { run } from '#run/run.js';
 import { readJournal } from '#store/run/read-journal.js';

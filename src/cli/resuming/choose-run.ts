@@ -1,7 +1,7 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { RunManner } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
-import { batchesLeft } from '#provider/anthropic/batch/batch-log.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readJournal } from '#store/run/read-journal.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';

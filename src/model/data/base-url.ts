@@ -1,5 +1,3 @@
-import type { Provider } from '../documents.gen.js';
-
 /** Why the address of a server cannot be used. */
 export interface BaseUrlFlaw {
   /** What is wrong, to follow the name of the setting. Never quotes the address. */
@@ -17,8 +15,11 @@ const longest = 2000;
  * a `?` or `#` would swallow them, and a user name can make a stranger's host look like a known one. Only that of the chat-completions
  * protocol ends with /v1: to others `/v1/messages` is appended. Returns null if it can be used.
  */
-export function baseUrlFlaw(text: string, type: Provider['type'] | undefined = 'openai'): BaseUrlFlaw | null {
-  const example = type === 'openai' ? 'https://host/v1' : 'https://host';
+export function baseUrlFlaw(
+  text: string,
+  { endsWithV1 }: { readonly endsWithV1: boolean } = { endsWithV1: true },
+): BaseUrlFlaw | null {
+  const example = endsWithV1 ? 'https://host/v1' : 'https://host';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecret = /^[^?#]*@/.test(text); // also in a path: what cannot be parsed may hold a password anywhere
   if (text.length > longest) return flaw('is longer than 2,000 characters', `write it as ${example}`, isSecret);
@@ -36,7 +37,7 @@ export function baseUrlFlaw(text: string, type: Provider['type'] | undefined = '
   const mark = ['?', '#'].find((one) => text.includes(one));
   if (mark !== undefined)
     return flaw(`holds a "${mark}"`, `end it before the ${mark}: eva appends paths to it`, isSecret);
-  if (type === 'openai' || !/\/v1\/*$/.test(text)) return null;
+  if (endsWithV1 || !/\/v1\/*$/.test(text)) return null;
   return flaw('ends with /v1', 'leave out the /v1: /v1/messages is appended to it', isSecret);
 }
 

@@ -16,7 +16,7 @@ export interface Tool {
 
 /** A request to a model: everything that its reply depends on. */
 export interface ModelRequest {
-  /** The provider's name: `anthropic`, `openai`, `claude-cli`, or an entry of `providers:` in eva.yml. */
+  /** The provider's name: a built-in one, or an entry of `providers:` in eva.yml. */
   readonly provider: string;
   readonly model: string;
   readonly system?: string;

@@ -13,8 +13,6 @@ export interface AnthropicConfig {
   readonly redact: (text: string) => string;
 }
 
-export const officialAnthropicUrl = 'https://api.anthropic.com';
-
 type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
 
 /** The SDK is some 250 modules: the edition of them for `require` is there in three fifths of the time. */

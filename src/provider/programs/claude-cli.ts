@@ -1,10 +1,16 @@
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { loadPrograms } from '#process/start-program.js';
 import type { Provider } from '../provider.js';
-import { claudeEnvironment } from './claude-environment.js';
+import type { CreateOptions } from '../types/provider-type.js';
+import { callEnvironment, claudeEnvironment } from './claude-environment.js';
 import { readClaudeResult } from './claude-result.js';
-import { type ProgramConfig, runForReply } from './program-reply.js';
+import { type ProgramConfig, programOf, runForReply } from './program-reply.js';
 import { messagesText } from './prompt-text.js';
+
+/** Opens the `claude` program, or the one that eva.yml names in its place. */
+export function openClaudeCli(options: CreateOptions): Provider {
+  return createClaudeCli(programOf(options.config.command ?? ['claude'], claudeEnvironment(options), options));
+}
 
 /** Configuration as for a program; `argv` is `['claude']` or whatever takes its place. */
 export type ClaudeCliConfig = ProgramConfig & { readonly name: string };
@@ -16,9 +22,10 @@ export type ClaudeCliConfig = ProgramConfig & { readonly name: string };
 export function createClaudeCli(config: ClaudeCliConfig): Provider {
   return {
     name: config.name,
+    environment: config.env,
     load: loadPrograms,
     async send(request, options) {
-      const env = claudeEnvironment(config.env, request, options.timeout_s);
+      const env = callEnvironment(config.env, request, options.timeout_s);
       const program = { ...config, argv: [...config.argv, ...flags(request)], env };
       const result = await runForReply(program, messagesText(request), options);
       return readClaudeResult(config, result, request);

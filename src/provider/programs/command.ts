@@ -1,8 +1,16 @@
+import { programEnvironment } from '#process/program-environment.js';
 import { loadPrograms } from '#process/start-program.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import { describeEnd, type ProgramConfig, runForReply } from './program-reply.js';
+import type { CreateOptions } from '../types/provider-type.js';
+import { describeEnd, type ProgramConfig, programOf, runForReply } from './program-reply.js';
 import { promptText } from './prompt-text.js';
+
+/** Opens the program of an entry of eva.yml. */
+export function openCommand(options: CreateOptions): Provider {
+  const { config, env, withheld } = options;
+  return createCommand(programOf(config.command ?? [], programEnvironment(env, withheld), options));
+}
 
 /**
  * A program that gets the prompt on standard input and prints the reply: one newline at its end is not part of it.
@@ -11,6 +19,7 @@ import { promptText } from './prompt-text.js';
 export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
   return {
     name: config.name,
+    environment: config.env,
     load: loadPrograms,
     async send(request, options) {
       const result = await runForReply(config, promptText(request), options);

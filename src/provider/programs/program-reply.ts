@@ -2,6 +2,7 @@ import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { ProviderFailure } from '../failure.js';
 import { failureText } from '../failure-text.js';
 import type { SendOptions } from '../provider.js';
+import type { CreateOptions } from '../types/provider-type.js';
 
 export interface ProgramConfig {
   readonly argv: readonly string[];
@@ -12,6 +13,15 @@ export interface ProgramConfig {
   /** Called before each start of the program; what it throws ends the call. */
   readonly beforeStart?: (() => void) | undefined;
   readonly redact: (text: string) => string;
+}
+
+/** Returns the configuration of a provider's program: its command line, and the environment that it gets. */
+export function programOf(
+  argv: readonly string[],
+  env: ProgramConfig['env'],
+  { name, cwd, redact, requireUnchanged }: CreateOptions,
+): ProgramConfig & { readonly name: string } {
+  return { name, argv, cwd, env, redact, beforeStart: () => requireUnchanged?.(argv, cwd) };
 }
 
 /** Answers above this are not read to their end. */

@@ -64,18 +64,16 @@ for (const [text, message, isSecret] of unusable) {
   });
 }
 
-test('the base URL of the Messages API does not end with /v1', () => {
+test('a base URL of a protocol whose paths begin with /v1 does not end with /v1', () => {
   for (const text of ['https://host/v1', 'https://host/team/v1//']) {
-    for (const type of ['anthropic', 'claude-cli'] as const) {
-      assert.deepEqual(baseUrlFlaw(text, type), {
-        message: 'ends with /v1',
-        hint: 'leave out the /v1: /v1/messages is appended to it',
-        isSecret: false,
-      });
-    }
-    assert.equal(baseUrlFlaw(text, 'openai'), null);
+    assert.deepEqual(baseUrlFlaw(text, { endsWithV1: false }), {
+      message: 'ends with /v1',
+      hint: 'leave out the /v1: /v1/messages is appended to it',
+      isSecret: false,
+    });
+    assert.equal(baseUrlFlaw(text, { endsWithV1: true }), null);
   }
-  assert.equal(baseUrlFlaw('https://host/api-v1', 'anthropic'), null);
+  assert.equal(baseUrlFlaw('https://host/api-v1', { endsWithV1: false }), null);
 });
 
 test('an address that leads elsewhere than it reads is shown with where it leads', () => {

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { redactor } from '#model/text/redact.js';
-import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batch/batches.js';
-import { bodyOf, chunksOf } from '#provider/anthropic/batch/chunks.js';
-import { readResultLine } from '#provider/anthropic/batch/result-line.js';
+import { chunksOf } from '#provider/anthropic/batch-body.js';
+import { readResult } from '#provider/anthropic/batch-results.js';
+import { createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';
 import { sentinelKey } from '../../support/secrets.js';
-import { keyOf, names, requestOf } from './batch-world.js';
+import { keyOf, names, requestOf } from '../batch/batch-world.js';
 
 const never = new AbortController().signal;
 const redact = redactor([sentinelKey]);
+const tool = { name: 'verdict', description: 'Gives the verdict.', input_schema: { type: 'object' } };
 
 async function open(t: TestContext, options: FakeBatchesOptions = {}) {
   const server = await startFakeBatchesApi(options);
@@ -29,9 +30,9 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   return error;
 }
 
-async function all(lines: AsyncIterable<unknown>): Promise<unknown[]> {
-  const values: unknown[] = [];
-  for await (const line of lines) values.push(line);
+async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
+  const values: T[] = [];
+  for await (const result of results) values.push(result);
   return values;
 }
 
@@ -40,7 +41,7 @@ test('a batch is sent in as many bytes as were counted, whatever characters it h
   const odd = ['é', '„quoted“', '\u2028', '😀 "x"\n'].map((name) => ({ key: keyOf(name), request: requestOf(name) }));
   const [chunk] = [...chunksOf(odd)];
   assert.ok(chunk);
-  await api.create(bodyOf(chunk), never);
+  await api.create(chunk, never);
   assert.equal(server.batches[0]?.bytes, chunk.bytes);
   assert.equal(server.batches[0]?.requests[3]?.params.messages[0].content, '😀 "x"\n');
 });
@@ -115,7 +116,7 @@ test('results that stand still or break off are a failure, and so are those that
     polls: 0,
     fault: (call, number) => (call === 'results' ? (faults[number] ?? null) : null),
   });
-  const { id } = await api.create(bodyOf(whole), never);
+  const { id } = await api.create(whole, never);
   assert.equal((await failureOf(all(api.results(id, never)))).kind, 'timeout');
   assert.equal((await failureOf(all(api.results(id, never)))).kind, 'broken_body');
   assert.equal((await all(api.results(id, never))).length, 5);
@@ -124,7 +125,7 @@ test('results that stand still or break off are a failure, and so are those that
 
 test('results are fetched from the base URL, whatever address the server gives for them', async (t) => {
   const { server, api } = await open(t, { polls: 0 });
-  const { id } = await api.create(bodyOf(whole), never); // the fake says https://results.invalid
+  const { id } = await api.create(whole, never); // the fake says https://results.invalid
   await all(api.results(id, never));
   assert.equal(server.calls.results, 1);
 });
@@ -141,28 +142,25 @@ test('a result that is nested 100,000 levels costs its own request alone', async
   const content = `[{"type":"tool_use","name":"verdict","input":{"score":${input}}}]`;
   const body = `{"custom_id":"a","result":{"type":"succeeded","message":{"content":${content}}}}\n{"custom_id":"b","result":{"type":"expired"}}`;
   const { api } = await open(t, { fault: () => ({ body }) });
-  const lines = await all(api.results('b', never));
-  const outcomes = lines.map((line) => readResultLine(line, redact));
-  assert.deepEqual(
-    outcomes.map((outcome) => outcome?.key),
-    ['a', 'b'],
-  );
-  assert.doesNotThrow(() => JSON.stringify(outcomes));
+  const [nested, expired] = await all(api.results('b', never));
+  assert.deepEqual([nested?.key, expired?.key], ['a', 'b']);
+  assert.ok(nested && 'readReply' in nested);
+  assert.doesNotThrow(() => JSON.stringify(nested.readReply({ ...requestOf('a'), tool })));
 });
 
-test('lines that do not say whose result they are count as none', async (t) => {
+test('results that name no request are skipped', async (t) => {
   const body = '{"custom_id":"a","result":{"type":"expired"}}\n\n{"custom_id":"b"}\n{"result":{}}';
   const { api } = await open(t, { fault: () => ({ body }) });
-  const lines = await all(api.results('b', never));
+  const results = await all(api.results('b', never));
   assert.deepEqual(
-    lines.map((line) => readResultLine(line, redact)?.key),
-    ['a', undefined, undefined],
+    results.map(({ key }) => key),
+    ['a'],
   );
 });
 
 test('a signal ends results that stand still', async (t) => {
   const { api } = await open(t, { polls: 0, fault: (call) => (call === 'results' ? 'stall' : null) });
-  const { id } = await api.create(bodyOf(whole), never);
+  const { id } = await api.create(whole, never);
   const end = new AbortController();
   const lines = all(api.results(id, end.signal));
   setImmediate(() => end.abort(new Error('the end')));
@@ -171,7 +169,7 @@ test('a signal ends results that stand still', async (t) => {
 
 test('a failure never tells the key, though the server does', async (t) => {
   const error = { type: 'error', error: { type: 'invalid_request_error', message: `your key is ${sentinelKey}` } };
-  const outcome = readResultLine({ custom_id: 'a', result: { type: 'errored', error } }, redact);
+  const outcome = readResult({ custom_id: 'a', result: { type: 'errored', error } }, redact);
   assert.ok(outcome && 'failure' in outcome);
   assert.equal(outcome.failure.message, 'invalid_request_error: your key is [redacted]');
   const { api } = await open(t, { fault: () => ({ status: 400, text: JSON.stringify(error) }) });

@@ -1,13 +1,12 @@
-import { ProviderFailure } from '../../failure.js';
+import { ProviderFailure } from '../failure.js';
 import type { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
 import { idsOf, type LostSubmission, openSubmissions } from './batch-log.js';
-import type { Batch } from './batches-api.js';
+import { type Batch, type BatchResult, replyOf } from './batches-api.js';
 import type { EndedBatches } from './ended-batches.js';
 import { findLost } from './find-lost.js';
 import { OwnIds } from './own-ids.js';
 import { type Expected, readResults, untilEnded } from './read-batch.js';
-import { type Outcome, replyOf } from './result-line.js';
 import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
@@ -107,21 +106,21 @@ export class EarlierBatches {
   async #read(batch: Batch, expected: Expected): Promise<void> {
     const { id } = batch;
     const keys: string[] = [];
-    await readResults(batch, expected, this.#deps, (outcome) => {
-      this.#take(batch, outcome);
-      if ('message' in outcome) keys.push(outcome.key);
+    await readResults(batch, expected, this.#deps, (result) => {
+      this.#take(batch, result);
+      if ('readReply' in result) keys.push(result.key);
     });
     if (this.known.has(id)) this.#ended.add(id, [...new Set(keys)]);
   }
 
-  #take(batch: Batch, outcome: Outcome): void {
-    const { key } = outcome;
+  #take(batch: Batch, result: BatchResult): void {
+    const { key } = result;
     const call = this.#calls.find(key, isInNoBatch);
     if (call) this.#claim(batch);
-    if (!('message' in outcome)) return;
+    if (!('readReply' in result)) return;
     if (call) {
       this.#unclaimed.delete(key);
-      const reply = replyOf(outcome, call.request);
+      const reply = replyOf(result, call.request);
       if (reply instanceof ProviderFailure) return;
       this.#budget.holdSubmitted([call]);
       this.#calls.answer(key, reply);

@@ -1,14 +1,9 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import { type FailureKind, ProviderFailure } from '../../failure.js';
-import { failureText } from '../../failure-text.js';
-import { asObject } from '../../json-shape.js';
-import { readMessage } from '../messages.js';
-
-/** What a batch brought for one request: a message, still unread, or why there is none. */
-export type Outcome =
-  | { readonly key: string; readonly message: unknown }
-  | { readonly key: string; readonly failure: ProviderFailure };
+import type { BatchResult } from '../batch/batches-api.js';
+import { type FailureKind, ProviderFailure } from '../failure.js';
+import { failureText } from '../failure-text.js';
+import { asObject } from '../json-shape.js';
+import { readMessage } from './messages.js';
 
 /** Errors that a request will meet however often it is sent. All others may go away. */
 const lasting: Readonly<Record<string, FailureKind>> = {
@@ -20,15 +15,14 @@ const lasting: Readonly<Record<string, FailureKind>> = {
   not_found_error: 'unknown_model',
 };
 
-/** Reads a line of results; undefined if it does not say whose it is. `redact` hides keys in what the server says. */
-export function readResultLine(line: unknown, redact: (text: string) => string): Outcome | undefined {
-  const row = asObject(line);
-  const key = row?.['custom_id'];
-  const result = asObject(row?.['result']);
+/** Reads one result; undefined if it names no request. `redact` hides keys in texts of the server. */
+export function readResult(row: JsonObject, redact: (text: string) => string): BatchResult | undefined {
+  const key = row['custom_id'];
+  const result = asObject(row['result']);
   if (typeof key !== 'string' || !result) return undefined;
   switch (result['type']) {
     case 'succeeded':
-      return { key, message: result['message'] };
+      return { key, readReply: (request) => readMessage(result['message'], request, null) };
     case 'errored':
       return { key, failure: failureOfError(asObject(result['error']), redact) };
     case 'expired':
@@ -37,17 +31,6 @@ export function readResultLine(line: unknown, redact: (text: string) => string):
       return { key, failure: passing('the batch was canceled before its turn came') };
     default:
       return { key, failure: passing('the batch brought a result that cannot be read') };
-  }
-}
-
-/** The reply to a request, without a latency: a batch reports none. */
-export function replyOf(outcome: Outcome, request: ModelRequest): Reply | ProviderFailure {
-  if ('failure' in outcome) return outcome.failure;
-  try {
-    return readMessage(outcome.message, request, null);
-  } catch (error) {
-    if (error instanceof ProviderFailure) return error;
-    throw error;
   }
 }
 

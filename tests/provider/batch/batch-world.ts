@@ -3,10 +3,10 @@ import type { TestContext } from 'node:test';
 import type { Budget } from '#model/config.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import type { BatchLog, BatchNote } from '#provider/anthropic/batch/batch-log.js';
-import { BatchSender } from '#provider/anthropic/batch/batch-sender.js';
-import { type BatchCallLimits, createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batch/batches.js';
-import { patienceFrom } from '#provider/anthropic/batch/patience.js';
+import { type BatchCallLimits, createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
+import type { BatchLog, BatchNote } from '#provider/batch/batch-log.js';
+import { BatchSender } from '#provider/batch/batch-sender.js';
+import { patienceFrom } from '#provider/batch/patience.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
 import { realSleep } from '#provider/sleep.js';
@@ -114,7 +114,6 @@ function startProcess(
     now: () => performance.now(),
     date: () => clock.date,
     tell: (line) => told.push(line),
-    redact,
     admission: admission.batch,
     stop: stop.signal,
     signal: end.signal,

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { parseBounded } from '#model/data/bounded-json.js';
-import { ProviderFailure } from '../../failure.js';
+import { ProviderFailure } from '../failure.js';
 
 const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
 

@@ -1,9 +1,8 @@
-import { ProviderFailure } from '../../failure.js';
-import { isFatal } from '../../retry/fatal-failure.js';
+import { ProviderFailure } from '../failure.js';
+import { isFatal } from '../retry/fatal-failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
-import type { Batch } from './batches-api.js';
-import { bodyOf, type Chunk } from './chunks.js';
+import type { Batch, Chunk } from './batches-api.js';
 import { OwnIds } from './own-ids.js';
 import { patiently, waitOf } from './patience.js';
 
@@ -28,7 +27,7 @@ export async function submitBatch(
   log.note({ note: 'batch_submitting', provider, submission, count, after, ts, ids });
   for (let failures = 1; ; failures++) {
     try {
-      const batch = await api.create(bodyOf(chunk), signal);
+      const batch = await api.create(chunk, signal);
       log.note({ note: 'batch_submitted', provider, submission, id: batch.id, ts: date().toISOString() });
       return batch;
     } catch (error) {

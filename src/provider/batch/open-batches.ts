@@ -1,14 +1,15 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import { anthropicConfig, type OpenOptions } from '../../open-provider.js';
-import type { Provider } from '../../provider.js';
-import { keyName } from '../../provider-settings.js';
-import { withRetry } from '../../retry/with-retry.js';
-import { keyVariables, providerKeys } from '../../secrets.js';
-import { withRedaction } from '../../with-redaction.js';
+import { lazyProvider } from '../lazy-provider.js';
+import { createOptionsOf, type OpenOptions } from '../open-provider.js';
+import type { Provider } from '../provider.js';
+import { configOf, keyName } from '../provider-settings.js';
+import { withRetry } from '../retry/with-retry.js';
+import { providerKeys } from '../secrets.js';
+import { typeOf } from '../types/index.js';
+import { withRedaction } from '../with-redaction.js';
 import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
-import { createBatchesApi } from './batches.js';
 import { patienceFrom } from './patience.js';
 
 export interface OpenBatchesOptions extends OpenOptions {
@@ -39,23 +40,26 @@ export function openBatches(options: OpenBatchesOptions): (call: ModelCall) => P
 
 function openOne(name: string, options: OpenBatchesOptions): Provider | undefined {
   const { admission, configs, env, log, now, retry, signal, stop, tell } = options;
-  const opened = anthropicConfig(name, options);
-  if (!opened) return undefined;
-  const { config, ...anthropic } = opened;
-  const sender = new BatchSender({
-    provider: name,
-    api: createBatchesApi(anthropic),
-    log,
-    patience: patienceFrom(env),
-    sleep: retry.sleep,
-    now,
-    date: () => new Date(),
-    tell,
-    redact: anthropic.redact,
-    admission: admission?.batch,
-    stop,
-    signal,
+  const config = configOf(name, configs);
+  const { openBatches: openApi } = typeOf(config);
+  if (!openApi) return undefined;
+  const created = createOptionsOf(name, config, options);
+  const patience = patienceFrom(env);
+  const sender = lazyProvider(name, async () => {
+    return new BatchSender({
+      provider: name,
+      api: await openApi(created),
+      log,
+      patience,
+      sleep: retry.sleep,
+      now,
+      date: () => new Date(),
+      tell,
+      admission: admission?.batch,
+      stop,
+      signal,
+    });
   });
-  const redactReply = redactor(providerKeys(env, keyVariables(configs)));
+  const redactReply = redactor(providerKeys(env, created.withheld));
   return withRetry(withRedaction(sender, redactReply), retry, keyName({ config }));
 }

@@ -1,11 +1,10 @@
-import { ProviderFailure } from '../../failure.js';
+import { EvaError, problem } from '#errors/index.js';
+import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import { submittedAt } from './batch-log.js';
-import type { Batch } from './batches-api.js';
+import type { Batch, BatchResult } from './batches-api.js';
 import type { OwnIds } from './own-ids.js';
 import { patiently, waitAfter } from './patience.js';
-import { type Outcome, readResultLine } from './result-line.js';
-import { requireOld } from './unknown-batch.js';
 
 /**
  * Waits until a batch has ended. Returns null if its results are kept no longer. Throws the last `ProviderFailure` once too many looks
@@ -42,17 +41,15 @@ export async function readResults(
   batch: Batch,
   { ids, mayBeAnother = false }: Expected,
   deps: BatchDeps,
-  take: (outcome: Outcome) => void,
+  take: (result: BatchResult) => void,
 ): Promise<void> {
-  const { api, patience, redact, sleep, stop } = deps;
+  const { api, patience, sleep, stop } = deps;
   await patiently({ patience, sleep, signal: stop }, async () => {
     const [own, all] = [new Set<string>(), new Set<string>()];
-    for await (const line of api.results(batch.id, stop)) {
-      const outcome = readResultLine(line, redact);
-      if (!outcome) continue;
-      all.add(outcome.key);
-      if (ids?.has(outcome.key)) own.add(outcome.key);
-      take(outcome);
+    for await (const result of api.results(batch.id, stop)) {
+      all.add(result.key);
+      if (ids?.has(result.key)) own.add(result.key);
+      take(result);
     }
     if (ids && (own.size > 0 || !mayBeAnother)) requireAll(ids.size, own.size);
     else requireAll(batch.total, all.size);
@@ -93,4 +90,20 @@ export function requests(number: number): string {
 /** A count with its thousands parted: 1,000. */
 function counted(number: number): string {
   return number.toLocaleString('en-US');
+}
+
+/** How long the provider keeps the results of a batch, in milliseconds: 29 days. */
+const keptMs = 29 * 86_400_000;
+
+/**
+ * For a batch that the provider does not know, submitted at this time (ISO 8601). Returns if it may have been kept no longer; else
+ * throws EVA_UNKNOWN_BATCH, since its replies are paid for and another account has them.
+ */
+export function requireOld(id: string, submittedAt: unknown, { date, provider }: BatchDeps): void {
+  const age = date().getTime() - Date.parse(String(submittedAt));
+  if (age >= keptMs) return;
+  const message = `this account of ${provider} does not know batch ${id}: was it sent with another key or workspace?`;
+  const hint =
+    'resume with the key that it was sent with; to give it up and pay anew, begin another run, without --resume';
+  throw new EvaError([problem('EVA_UNKNOWN_BATCH', message, { hint })]);
 }

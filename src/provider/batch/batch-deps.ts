@@ -1,5 +1,5 @@
-import type { BatchAdmission } from '../../admission.js';
-import type { Sleep } from '../../sleep.js';
+import type { BatchAdmission } from '../admission.js';
+import type { Sleep } from '../sleep.js';
 import type { BatchLog } from './batch-log.js';
 import type { BatchesApi } from './batches-api.js';
 import type { BatchPatience } from './patience.js';
@@ -18,8 +18,6 @@ export interface BatchDeps {
   readonly date: () => Date;
   /** A line for the reader. */
   readonly tell: (line: string) => void;
-  /** Hides keys in what the server says. */
-  readonly redact: (text: string) => string;
   /** Bounds what batches may cost; undefined where nothing does. */
   readonly admission?: BatchAdmission | undefined;
   /** Once aborted no batch is submitted, and none is looked at. */

@@ -1,11 +1,12 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { within } from '../../deadline.js';
-import { ProviderFailure } from '../../failure.js';
-import { asCount, asObject, parseJson } from '../../json-shape.js';
-import { type AnthropicConfig, failureOf, openClient } from '../client.js';
-import { isBatchId } from './batch-id.js';
-import type { Batch, BatchesApi } from './batches-api.js';
+import { type Batch, type BatchesApi, type BatchResult, isBatchId } from '../batch/batches-api.js';
+import { within } from '../deadline.js';
+import { ProviderFailure } from '../failure.js';
+import { asCount, asObject, parseJson } from '../json-shape.js';
+import { bodyOf, chunksOf } from './batch-body.js';
+import { readResult } from './batch-results.js';
 import { streamingFetch } from './batches-fetch.js';
+import { type AnthropicConfig, failureOf, openClient } from './client.js';
 import { linesOf } from './lines.js';
 
 /** How long one call may take, in milliseconds: an answer, taking in a batch, and results between two pieces of them. */
@@ -36,8 +37,10 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
   const page = (query: Readonly<Record<string, string | number>>, outer: AbortSignal) =>
     call(limits.answerMs, outer, (client, signal) => client.get(path, { query, signal }));
   return {
-    create: ({ pieces, bytes }, outer) =>
+    split: (calls) => chunksOf(calls),
+    create: (chunk, outer) =>
       call(limits.createMs, outer, async (client, signal) => {
+        const { pieces, bytes } = bodyOf(chunk);
         const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
         return readBatch(await client.post(path, { body: inTurn(pieces), headers, signal }));
       }),
@@ -50,7 +53,7 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
       return first ?? null;
     },
     newerThan: (id, signal) => newerThan(id, (query) => page(query, signal)),
-    results: (id, signal) => results(id, signal, call, limits),
+    results: (id, signal) => results(id, signal, call, { ...limits, redact: config.redact }),
   };
 }
 
@@ -65,8 +68,8 @@ async function* results(
   id: string,
   outer: AbortSignal,
   call: CallOnce,
-  { answerMs, silenceMs }: BatchCallLimits,
-): AsyncGenerator<unknown> {
+  { answerMs, silenceMs, redact }: BatchCallLimits & Pick<AnthropicConfig, 'redact'>,
+): AsyncGenerator<BatchResult> {
   const ended = new AbortController();
   const end = () => ended.abort(outer.reason);
   outer.addEventListener('abort', end, { once: true });
@@ -78,7 +81,8 @@ async function* results(
     for await (const line of linesOf(response, silenceMs, outer)) {
       const value = asObject(parseJson(line));
       if (!value) throw new ProviderFailure('broken_body', 'a line of the results is not an object of JSON');
-      yield value;
+      const result = readResult(value, redact);
+      if (result) yield result;
     }
   } finally {
     outer.removeEventListener('abort', end);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import { isBatchId } from './batch-id.js';
+import { isBatchId } from './batches-api.js';
 import { OwnIds } from './own-ids.js';
 
 /** A line of a journal that is no reply. */

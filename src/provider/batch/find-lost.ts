@@ -1,10 +1,9 @@
-import { ProviderFailure } from '../../failure.js';
+import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { patiently, waitAfter } from './patience.js';
-import { lookAt } from './read-batch.js';
-import { requireOld } from './unknown-batch.js';
+import { lookAt, requireOld } from './read-batch.js';
 
 /** What is known of the batches that a submission may have become. */
 export interface Candidates {

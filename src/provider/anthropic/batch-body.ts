@@ -1,6 +1,6 @@
-import { toBody } from '../message-body.js';
-import type { BatchBody } from './batches-api.js';
-import type { WaitingCall } from './waiting-calls.js';
+import type { Chunk } from '../batch/batches-api.js';
+import type { WaitingCall } from '../batch/waiting-calls.js';
+import { toBody } from './message-body.js';
 
 /** What one batch may hold. */
 export interface BatchLimits {
@@ -12,9 +12,10 @@ export interface BatchLimits {
 /** What the API takes: 100,000 requests or 256 MB. */
 export const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
 
-/** Calls that go in one batch. */
-export interface Chunk {
-  readonly calls: readonly WaitingCall[];
+/** The body of a batch, in pieces that are made as they are sent. */
+interface BatchBody {
+  readonly pieces: Iterable<Uint8Array>;
+  /** Size of all pieces together. */
   readonly bytes: number;
 }
 

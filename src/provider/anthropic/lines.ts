@@ -1,5 +1,5 @@
-import { within } from '../../deadline.js';
-import { ProviderFailure } from '../../failure.js';
+import { within } from '../deadline.js';
+import { ProviderFailure } from '../failure.js';
 
 /** A longer line is no reply. */
 const longestLine = 32 * 1024 * 1024;

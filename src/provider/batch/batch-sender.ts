@@ -1,17 +1,15 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import { NoReply, ProviderFailure } from '../../failure.js';
-import type { Provider, SendOptions } from '../../provider.js';
-import { isFatal } from '../../retry/fatal-failure.js';
+import { NoReply, ProviderFailure } from '../failure.js';
+import type { Provider, SendOptions } from '../provider.js';
+import { isFatal } from '../retry/fatal-failure.js';
 import { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
 import { type LostSubmission, submissionsIn } from './batch-log.js';
-import type { Batch } from './batches-api.js';
-import { type Chunk, chunksOf } from './chunks.js';
+import { type Batch, type Chunk, replyOf } from './batches-api.js';
 import { EarlierBatches } from './earlier-batches.js';
 import { EndedBatches } from './ended-batches.js';
 import { OwnIds } from './own-ids.js';
 import { readResults, requests, untilEnded } from './read-batch.js';
-import { replyOf } from './result-line.js';
 import { submitBatch } from './submit-batch.js';
 import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
@@ -71,7 +69,7 @@ export class BatchSender implements Provider {
     await this.#untilQuiet();
     await this.#fetchEarlier();
     this.#ended.note();
-    for (const chunk of chunksOf(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
+    for (const chunk of this.#deps.api.split(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
   }
 
   /** Fetches replies from earlier batches. Reserves their cost first: they are paid for, and nobody else may spend it meanwhile. */
@@ -125,10 +123,10 @@ export class BatchSender implements Provider {
     try {
       const answered: string[] = [];
       const ids = new OwnIds(this.#calls.those(inBatch(id)).map(({ key }) => key));
-      await readResults(batch, { ids }, this.#deps, (outcome) => {
-        const call = this.#calls.find(outcome.key, inBatch(id));
+      await readResults(batch, { ids }, this.#deps, (result) => {
+        const call = this.#calls.find(result.key, inBatch(id));
         if (!call) return;
-        const reply = replyOf(outcome, call.request);
+        const reply = replyOf(result, call.request);
         if (reply instanceof ProviderFailure) this.#calls.fail(call.key, reply);
         else {
           answered.push(call.key);

@@ -1,0 +1,25 @@
+import type { CreateOptions, ProviderType } from './provider-type.js';
+import { baseUrlSetting, keySetting } from './settings.js';
+
+const official = 'https://api.anthropic.com';
+
+/** The Messages API. */
+export const anthropic: ProviderType = {
+  name: 'anthropic',
+  settings: { base_url: baseUrlSetting, api_key_env: keySetting },
+  modelNames: {
+    isBuiltIn: true,
+    allowsSlash: true,
+    short: { pattern: /^claude-(?!cli)[^\s:/]+$/, form: 'claude-…' },
+  },
+  keyVariable: 'ANTHROPIC_API_KEY',
+  server: { variable: 'ANTHROPIC_BASE_URL', official, endsWithV1: false },
+  needsKey: () => true,
+  can: { tools: true, batches: true, tokenCounts: true, tokenBounds: true },
+  create: async (options) => (await import('../anthropic/messages.js')).createAnthropic(clientOptions(options)),
+  openBatches: async (options) => (await import('../anthropic/batches.js')).createBatchesApi(clientOptions(options)),
+};
+
+function clientOptions({ name, apiKey = '', baseUrl = official, redact }: CreateOptions) {
+  return { name, apiKey, baseUrl, redact };
+}

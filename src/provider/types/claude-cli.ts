@@ -1,0 +1,14 @@
+import type { ProviderType } from './provider-type.js';
+import { baseUrlSetting, commandSetting, keySetting } from './settings.js';
+
+/** Claude Code as a bare model, with the user's login. */
+export const claudeCli: ProviderType = {
+  name: 'claude-cli',
+  settings: { base_url: baseUrlSetting, api_key_env: keySetting, command: commandSetting },
+  modelNames: { isBuiltIn: true },
+  keyVariable: '',
+  server: { variable: 'ANTHROPIC_BASE_URL', endsWithV1: false },
+  needsKey: () => false,
+  can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },
+  create: async (options) => (await import('../programs/claude-cli.js')).openClaudeCli(options),
+};

@@ -1,0 +1,26 @@
+import type { ProviderConfig } from '#model/config.js';
+import { anthropic } from './anthropic.js';
+import { claudeCli } from './claude-cli.js';
+import { command } from './command.js';
+import { openai } from './openai.js';
+import type { ProviderType } from './provider-type.js';
+
+/** Every kind of provider, in the order in which messages list them. */
+export const providerTypes: readonly ProviderType[] = [anthropic, openai, claudeCli, command];
+
+/** Returns the type of that name; undefined if there is none. */
+export function findType(name: string | undefined): ProviderType | undefined {
+  return providerTypes.find((type) => type.name === name);
+}
+
+/** Returns the type of a provider. Throws `Error` for a name that the schema of eva.yml does not have. */
+export function typeOf({ type: name }: { readonly type: string }): ProviderType {
+  const type = findType(name);
+  if (!type) throw new Error(`no type of provider has the name "${name}"`);
+  return type;
+}
+
+/** Returns the settings of a built-in provider that eva.yml does not name; undefined if there is none of that name. */
+export function builtInConfig(name: string): ProviderConfig | undefined {
+  return findType(name)?.modelNames.isBuiltIn ? { type: name as ProviderConfig['type'] } : undefined;
+}

@@ -1,0 +1,80 @@
+import type { ProviderConfig } from '#model/config.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { RequireUnchanged } from '#process/start-program.js';
+import type { BatchesApi } from '../batch/batches-api.js';
+import type { Provider } from '../provider.js';
+
+/** What callers may expect of a provider. */
+export interface ProviderAbilities {
+  /** The model can be forced to call a tool, unless the entry in eva.yml says `tools: false`. */
+  readonly tools: boolean;
+  /** Requests can be sent in batches; `openBatches` is how. */
+  readonly batches: boolean;
+  /** Replies come with the number of tokens that were read and written. */
+  readonly tokenCounts: boolean;
+  /** The prompt's bytes and `max_tokens` bound the tokens of a reply, and so its cost. */
+  readonly tokenBounds: boolean;
+}
+
+/** The server that a type of provider sends requests to. */
+export interface ServerAddress {
+  /** Environment variable that overrides `official`. */
+  readonly variable: string;
+  /** Base URL without a slash at its end; absent if the program decides. */
+  readonly official?: string;
+  /** True if base URLs of the protocol end with /v1. */
+  readonly endsWithV1: boolean;
+}
+
+/** How the models of a type of provider are named. */
+export interface ModelNames {
+  /** `TYPE:MODEL` works without an entry in eva.yml; an entry of any name is another provider. False: a name is `TYPE:ENTRY`. */
+  readonly isBuiltIn: boolean;
+  /** A slash may replace the colon. */
+  readonly allowsSlash?: boolean;
+  /** Names that lead to the built-in provider without its prefix, and how messages write them. */
+  readonly short?: { readonly pattern: RegExp; readonly form: string };
+}
+
+/** A kind of provider: everything that is known of it before it is called, and the way to open one. */
+export interface ProviderType {
+  /** The value of `type` in eva.yml. */
+  readonly name: string;
+  /** The name with a remark, for the description of `type` in the schema. */
+  readonly about?: string;
+  /** The JSON Schema of each setting that its entries in eva.yml may have, besides `type` and limits. */
+  readonly settings: Readonly<Record<string, JsonObject>>;
+  /** Settings that an entry must have, each with the form of its value. */
+  readonly required?: Readonly<Record<string, string>>;
+  readonly modelNames: ModelNames;
+  /** Environment variable that holds the key, unless an entry names another; the empty string if there is none. */
+  readonly keyVariable: string;
+  /** Null for programs that belong to a library. */
+  readonly server: ServerAddress | null;
+  /** Returns true if no call succeeds without a key. */
+  readonly needsKey: (baseUrl: string | undefined) => boolean;
+  readonly can: ProviderAbilities;
+  /** Opens a provider. Imports its implementation when called: descriptions of providers are loaded by every command. */
+  readonly create: (options: CreateOptions) => Promise<Provider>;
+  /** Opens the way to its batches; only if `can.batches`. */
+  readonly openBatches?: (options: CreateOptions) => Promise<BatchesApi>;
+}
+
+/** What a provider is opened with. */
+export interface CreateOptions {
+  /** The provider's name: its type, or its entry in eva.yml. */
+  readonly name: string;
+  readonly config: ProviderConfig;
+  readonly apiKey: string | undefined;
+  /** The server's base URL without slashes at its end: of the entry, else of the environment, else the official one. */
+  readonly baseUrl: string | undefined;
+  /** Hides keys in texts of servers and programs. */
+  readonly redact: (text: string) => string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Environment variables that programs do not get: those that hold keys by eva.yml. */
+  readonly withheld: readonly string[];
+  /** Absolute directory in which programs run: the library's root. */
+  readonly cwd: string;
+  /** Called before each start of a program. */
+  readonly requireUnchanged?: RequireUnchanged | undefined;
+}
