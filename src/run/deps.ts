@@ -8,7 +8,7 @@ import type { Emit } from '#model/run/event.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 
-/** The state of the cases of a run at some moment. */
+/** The progress of the cases of a run. */
 export interface CaseStanding {
   readonly cases: AttemptCases;
   /** True if a case failed, or can no longer pass. */
@@ -26,24 +26,24 @@ export interface RunStanding extends CaseStanding {
 export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly runId: string;
   readonly evaVersion: string;
-  /** How many trials are in hand at once. */
+  /** The maximum number of concurrent trials. */
   readonly concurrency: number;
   readonly prices: Readonly<Record<string, Price>>;
-  /** In place of the built-in criteria. */
+  /** Overrides the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** Replies from before the run began, with their models: those that rubrics were taken from. */
+  /** Replies from before the run, with their models: those that wrote rubrics. */
   readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
-  /** How many replies models have given since this process began, whatever the clock says. */
+  /** Returns the number of model replies in this process. */
   readonly repliesGiven: () => number;
   readonly emit: Emit;
-  /** Keeps a trial that ended, with its scores, and returns how many bytes that took. Without it everything stays in memory. */
+  /** Writes a finished trial with its scores, and returns the number of bytes. Without it everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;
-  /** Called when the first case did not pass, or can no longer pass, before the trial is emitted. */
+  /** Called when the first case did not pass or can no longer pass, before the trial is reported. */
   readonly onRed?: () => void;
-  /** Called once, with a function that returns the progress of the run at any moment. */
+  /** Called once, with a function that returns the progress of the run. */
   readonly onBegin?: (standing: () => RunStanding) => void;
-  /** Once it is aborted no trial and no call begins. Those in hand may end. */
+  /** Once aborted, no trial and no call begins. Running ones may end. */
   readonly stop: AbortSignal;
-  /** Ends the calls in hand, because the run cannot go on. */
+  /** Aborts the running calls, because the run cannot continue. */
   readonly abort: () => void;
 }

@@ -10,17 +10,17 @@ import { SourceCounts } from './source-counts.js';
 export interface Totals {
   readonly replies: Readonly<Record<ReplySource, number>>;
   readonly usage: UsageTotal;
-  /** Dollars for the replies that the model gave in this run; null if a price or a token count is unknown. */
+  /** Dollars for the model replies of this run; null if a price or a token count is unknown. */
   readonly cost_usd: number | null;
-  /** When the oldest reply was given, ISO 8601; null without replies. */
+  /** The time of the oldest reply, ISO 8601; null without replies. */
   readonly oldest_reply: string | null;
-  /** Replies that followed an attempt that ran out of time. */
+  /** Replies after an attempt that timed out. */
   readonly asked_again: number;
 }
 
 type Prices = Readonly<Record<string, Price>>;
 
-/** A reply, and the model that gave it; null for an application, whose tokens and price eva does not count. */
+/** A reply and its model; null for an application, whose tokens and price eva does not count. */
 interface Metered {
   readonly stored: StoredReply;
   readonly model: string | null;
@@ -30,13 +30,12 @@ interface Metered {
 interface Meter {
   readonly ask: Ask;
   readonly totals: () => Totals;
-  /** Where the replies came from. */
+  /** Returns the sources of the replies. */
   readonly sources: () => ReplySources;
 }
 
 /**
- * Counts the replies of `before` and every one that passes through `ask`, each once however often it was asked for. `runId` is the run
- * that asks.
+ * Counts the replies of `before` and every reply of `ask`, each key once. `runId` is the current run.
  */
 export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
   const counted = new Set<string>();

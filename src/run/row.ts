@@ -1,6 +1,6 @@
 import type { RunResult, RunRow } from '#model/run/run.js';
 
-/** Returns the row of a finished run: first the five keys of the original eva, then the others. */
+/** Makes the row of a finished run: first the five keys of eva's original card, then the others. */
 export function toRow(result: RunResult): RunRow {
   return {
     ts: result.ts,

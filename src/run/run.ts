@@ -10,8 +10,8 @@ import { summarize } from './summarize.js';
 export type { RunDeps, RunStanding } from './deps.js';
 
 /**
- * Collects and grades the trials of a plan until every case is settled, and decides them. Throws `EvaError` if a call can never succeed,
- * and the reason of `stop` once the calls in hand have ended.
+ * Collects and grades the trials of a plan until every case is settled, and decides the cases. Throws `EvaError` if a call can never
+ * succeed, and the reason of `stop` once the running calls have ended.
  */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   // First, because loading code while answers are timed would make them slower.

@@ -1,7 +1,7 @@
 import type { StoredReply } from '#model/reply/exchange.js';
 import { maxSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
 
-/** Counts the replies of a run by where they were asked for. */
+/** Counts the replies of a run by source. */
 export class SourceCounts {
   readonly #runId: string | undefined;
   readonly #runs = new Map<string, SourceRun>();
@@ -9,7 +9,7 @@ export class SourceCounts {
   #unnamed = 0;
   #synthetic = 0;
 
-  /** `runId`: the run itself. A reply that it put into the cache counts as asked. */
+  /** `runId`: the run itself. A reply that it put into the cache itself counts as asked. */
   constructor(runId?: string) {
     this.#runId = runId;
   }

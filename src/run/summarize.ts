@@ -5,7 +5,7 @@ import { outcomeOf } from '#model/run/run.js';
 import type { Totals } from './meter.js';
 
 interface RunFacts {
-  /** Where the replies came from; absent for a result of an earlier version. */
+  /** The sources of the replies; absent for a result of an earlier version. */
   readonly sources?: ReplySources;
   readonly run_id: string;
   readonly ts: string;
@@ -13,7 +13,7 @@ interface RunFacts {
   readonly eva_version: string;
 }
 
-/** Returns the result of a run from those of its cases. `all_passed` is false without cases, with a missing trial, and for a shard. */
+/** Makes the result of a run from the results of its cases. `all_passed` is false without cases, with a missing trial, and for a shard. */
 export function summarize(
   plan: RunPlan,
   cases: readonly CaseResult[],
@@ -89,7 +89,7 @@ function triggeringCounts(planned: readonly Case[], results: readonly CaseResult
   };
 }
 
-/** Returns whether the trigger judge said yes, derived from whether it was right. Returns false for an unreadable decision. */
+/** Returns true if the trigger judge said yes, derived from whether it was right. Returns false for an unreadable decision. */
 function saidYes(one: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;
   if (value === undefined || value === null || one.subject.kind !== 'trigger') return false;

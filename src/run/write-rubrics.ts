@@ -5,12 +5,11 @@ import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
-import { quoted } from '#model/text/quoted.js';
 import { NoReply } from '#provider/failure.js';
 
 export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
 
-/** A rubric, and the model that wrote it as files name it. */
+/** A rubric, and the model that wrote it, as files name it. */
 export interface WrittenRubric extends RubricFor {
   readonly model: string;
 }
@@ -18,24 +17,24 @@ export interface WrittenRubric extends RubricFor {
 export interface WrittenRubrics {
   /** In the order of the cases. */
   readonly written: readonly WrittenRubric[];
-  /** Every reply that was had, with the model as its provider knows it. */
+  /** Every reply, with the model's name at its provider. */
   readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
   /**
-   * What kept the others from being written, to be thrown once these are kept: `EvaError` (EVA_NO_RUBRIC, one problem for each
-   * behaviour) or what ended every call. null if all are written.
+   * The error to throw once the written rubrics are saved: `EvaError` (EVA_NO_RUBRIC, one problem per behaviour), or the error that ended
+   * every call. null if all are written.
    */
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** What asking for rubrics needs of the world. */
+/** The dependencies of writing rubrics. */
 export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
-  /** Ends the calls in hand: the run cannot go on. */
+  /** Aborts the running calls: the run cannot continue. */
   readonly abort: () => void;
 }
 
 /**
- * Has the judges write every rubric that is missing, side by side. None is written where no whole rubric came in two replies, or no
- * reply could be had; what was paid for the others is not lost by that.
+ * Asks the judges to write every missing rubric, concurrently. A rubric is not written if two replies had no complete one, or if there was
+ * no reply. The others are returned anyway, so that nothing paid is lost.
  */
 export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
   const replies: WrittenRubrics['replies'][number][] = [];
@@ -58,7 +57,7 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
   return { written: made.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(thrown, problems) };
 }
 
-/** The first error that is no reply's fault goes before what is wrong with single rubrics. */
+/** Returns the first error that ended calls, or the problems of single rubrics. */
 function failureOf(thrown: readonly unknown[], problems: readonly Problem[]): WrittenRubrics['failure'] {
   if (thrown.length > 0) return { error: thrown[0] };
   return problems.length === 0 ? null : { error: new EvaError(problems) };
@@ -69,14 +68,10 @@ async function writeOne(missing: MissingRubric, deps: RubricDeps): Promise<Writt
   try {
     const { reading } = await writeRubric(missing, deps);
     if (!('unreadable' in reading)) return { text, scale: judge.scale, levels: reading.levels, model: judge.model };
-    const why = `two replies held no whole rubric; the last: ${reading.unreadable}`;
-    return noRubric(missing, `${judge.model} wrote no rubric for ${quoted(text)}: ${why}`, 'name another judge');
+    const params = { model: judge.model, behavior: text, reason: reading.unreadable };
+    return problem('EVA_NO_RUBRIC:unreadable', params, { at: missing.at });
   } catch (error) {
     if (!(error instanceof NoReply)) throw error;
-    return noRubric(missing, `there is no rubric for ${quoted(text)}: ${error.message}`, 'run again with a key');
+    return problem('EVA_NO_RUBRIC:no_reply', { behavior: text, reason: error.message }, { at: missing.at });
   }
-}
-
-function noRubric({ at }: MissingRubric, message: string, wayOut: string): Problem {
-  return problem('EVA_NO_RUBRIC', message, { at, hint: `${wayOut}, or write the levels yourself under "rubric"` });
 }

@@ -141,21 +141,13 @@ async function refusalOf(cases: readonly Case[], answer: (asked: ModelCall) => P
   return { error: failure.error, calls: deps.calls, written: rubrics.map(({ text }) => text) };
 }
 
-const hint = 'name another judge, or write the levels yourself under "rubric"';
-
 for (const [what, reply, why] of broken) {
   test(`two rubrics that are ${what} end the command`, async () => {
     const { error, calls } = await refusalOf(expecting({}), () => reply);
     assert.equal(error.exitCode, 3);
-    assert.deepEqual(error.problems, [
-      {
-        severity: 'error',
-        code: 'EVA_NO_RUBRIC',
-        message: `judge-1 wrote no rubric for "kind": two replies held no whole rubric; the last: ${why}`,
-        at,
-        hint,
-      },
-    ]);
+    const facts = error.problems.map(({ code, variant, params, at: place }) => ({ code, variant, params, at: place }));
+    const params = { model: 'judge-1', behavior: 'kind', reason: why };
+    assert.deepEqual(facts, [{ code: 'EVA_NO_RUBRIC', variant: 'unreadable', params, at }]);
     assert.equal(calls.length, 2);
   });
 }

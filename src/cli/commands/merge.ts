@@ -7,8 +7,8 @@ import { shellWord } from '#model/text/quoted.js';
 import { budgetText } from '#report/plan/budget.js';
 import { repeatedText } from '#report/run/repeated-shards.js';
 import { plural } from '#report/text/numbers.js';
-import { lackingShards } from '#run/shards/lacking-shards.js';
-import type { ShardSet } from '#run/shards/shard-set.js';
+import type { ShardSet } from '#run/shards/shard.js';
+import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
 import { checkLogs } from '#store/check-logs.js';
 import { throwAway } from '#store/trash.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
@@ -101,7 +101,7 @@ function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): string {
 /** Discards a run that lacks replies, and throws EVA_BAD_MERGE: a merge calls no model. */
 function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
   if (result.state === 'finished') return;
-  const problems = lackingShards(set, result);
+  const problems = shardsWithMissingReplies(set, result);
   if (problems.length === 0) return;
   discard();
   throw new EvaError(problems);

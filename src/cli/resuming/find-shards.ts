@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { type ShardFolder, type ShardSet, shardSets } from '#run/shards/shard.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
-import { type ShardFolder, type ShardSet, shardSets } from '#run/shards/shard-set.js';
 import { findRunFolders } from '#store/run/find-runs.js';
 import { readResultHead } from '#store/run/result-pieces.js';
 import { readPlanAt } from '#store/run/run-folder.js';

@@ -3,7 +3,7 @@ import { NoReply } from '#provider/failure.js';
 import { type Amount, minus, plus } from './amount.js';
 import { type Refusal, refusalOf } from './refusal.js';
 
-/** A call that waits for room in the budget until the calls in hand have ended. */
+/** A call that waits for room in the budget until running calls have ended. */
 interface Waiting {
   readonly most: Amount;
   readonly stop: AbortSignal;
@@ -11,16 +11,16 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Reserves what calls may cost at most, and releases it when they have ended. */
+/** Reserves the maximum cost of calls, and releases it when they have ended. */
 export class BudgetLedger {
   readonly #budget: Budget;
   readonly #queue = new Set<Waiting>();
   readonly #heeded = new WeakSet<AbortSignal>();
-  /** What was spent, and what is reserved. */
+  /** The amount spent or reserved. */
   #taken: Amount;
-  #inHand = 0;
+  #running = 0;
   readonly #idle = new Set<() => void>();
-  /** The refusal by each bound. All calls get the words of the first. */
+  /** The first refusal by each limit. All further calls get the same words. */
   readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget, spent: Amount) {
@@ -39,15 +39,15 @@ export class BudgetLedger {
   }
 
   /**
-   * Reserves the first of these amounts: none while calls wait, all or none while calls are in hand. Otherwise it refuses those at the
-   * front that never fit, and reserves as many of the rest as fit together.
+   * Reserves the first of these amounts: none while calls wait, all or none while calls run. If nothing runs or waits, it refuses those at
+   * the front that never fit, and reserves as many of the rest as fit together.
    */
   takeFirst(amounts: readonly Amount[]): {
     readonly refused: number;
     readonly refusal: NoReply | null;
     readonly taken: number;
   } {
-    const isFree = this.#inHand === 0 && this.#queue.size === 0;
+    const isFree = this.#running === 0 && this.#queue.size === 0;
     const refusals = isFree ? this.#refusalsBefore(amounts) : [];
     const rest = amounts.slice(refusals.length);
     const fits = this.#queue.size > 0 ? 0 : this.#fitting(rest);
@@ -57,16 +57,16 @@ export class BudgetLedger {
     return { refused: refusals.length, refusal: first ? this.#noReply(first) : null, taken };
   }
 
-  /** Reserves an amount whatever the budget says. */
+  /** Reserves an amount even if it exceeds the budget. */
   hold(most: Amount): void {
     this.#taken = plus(this.#taken, most);
-    this.#inHand += 1;
+    this.#running += 1;
   }
 
-  /** Resolves once no call is in hand. Throws the reason of `stop`. */
+  /** Resolves once no call runs. Throws the reason of `stop`. */
   idle(stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
-    if (this.#inHand === 0) return Promise.resolve();
+    if (this.#running === 0) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const leave = () => reject(stop.reason);
       stop.addEventListener('abort', leave, { once: true });
@@ -77,7 +77,7 @@ export class BudgetLedger {
     });
   }
 
-  /** Lists the refusals of the first of these amounts, up to one for which there is room. */
+  /** Lists the refusals of the first of these amounts, up to the first one that fits. */
   #refusalsBefore(amounts: readonly Amount[]): readonly Refusal[] {
     const refusals: Refusal[] = [];
     for (const most of amounts) {
@@ -97,12 +97,12 @@ export class BudgetLedger {
     return beyond < 0 ? amounts.length : beyond;
   }
 
-  /** Releases what was reserved for a call that has ended, except for its cost. */
+  /** Replaces the reservation of a finished call by its cost. */
   settle(most: Amount, cost: Amount): void {
-    this.#inHand -= 1;
+    this.#running -= 1;
     this.#taken = plus(minus(this.#taken, most), cost);
     this.#admitSome();
-    if (this.#inHand > 0) return;
+    if (this.#running > 0) return;
     for (const resolve of this.#idle) resolve();
     this.#idle.clear();
   }
@@ -111,7 +111,7 @@ export class BudgetLedger {
   #admitSome(): void {
     for (const waiting of this.#queue) {
       const refusal = refusalOf(plus(this.#taken, waiting.most), this.#budget, waiting.most);
-      if (refusal !== null && this.#inHand > 0) return;
+      if (refusal !== null && this.#running > 0) return;
       this.#queue.delete(waiting);
       if (refusal === null) this.#admit(waiting);
       else this.#refuse(waiting, refusal);
@@ -133,7 +133,7 @@ export class BudgetLedger {
     return new NoReply(told, { why: 'budget' });
   }
 
-  /** Adds one listener a signal, for all calls that wait under it: each added listener takes longer than the one before. */
+  /** Adds one listener per signal, for all calls that wait under it: adding listeners one by one takes quadratic time. */
   #heed(stop: AbortSignal): void {
     if (this.#heeded.has(stop)) return;
     this.#heeded.add(stop);

@@ -11,9 +11,9 @@ type Prices = Readonly<Record<string, Price>>;
 type Tokens = ReturnType<typeof mostTokens>;
 
 /**
- * Bounds what a run spends: what a call may cost at most is reserved while it is in hand. A call that might exceed the budget waits, first
- * come first served, while others are in hand, and is refused (`NoReply`, final) once none is. An attempt without a reply that may have
- * been charged counts with the most it may have cost, and is noted in the log. What a resumed run spent before counts too.
+ * Limits the cost of a run: the maximum cost of a call is reserved while it runs. A call that could exceed the budget waits in a queue while
+ * others run, and is refused (`NoReply`, final) once none runs. An attempt without a reply that may have been charged counts with its
+ * maximum cost, and is noted in the log. A resumed run counts what it spent before.
  */
 export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
   const ledger = new BudgetLedger(budget, spentIn(log, prices));
@@ -53,7 +53,7 @@ export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Ad
 function spentIn(log: SpendingLog, prices: Prices): Amount {
   let spent = nothing;
   for (const { source, model, reply, at_most = noTokens } of log.replies()) {
-    // An attempt that ran out of time was noted as lost.
+    // An attempt that timed out was noted as lost.
     if (source !== 'model' || model === undefined || reply.stop === 'timed_out') continue;
     spent = plus(spent, amountOf(reply, model, prices, mostOf(model, at_most, prices)));
   }
@@ -63,12 +63,12 @@ function spentIn(log: SpendingLog, prices: Prices): Amount {
 
 const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
 
-/** Returns the amount of one call with as many tokens as it may have. */
+/** Returns the maximum amount of one call. */
 function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
   return { calls: 1, tokens: tokens.input_tokens + tokens.output_tokens, usd: usdOf(tokens, priceOf(prices, model)) };
 }
 
-/** Returns what an attempt cost, or `most` if that is not known. */
+/** Returns the cost of an attempt, or `most` if it is unknown. */
 function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
   if (outcome === 'unpaid') return nothing;
   return typeof outcome === 'string' ? most : amountOfReply(outcome, model, prices, most);

@@ -2,20 +2,20 @@ import type { JsonObject } from '#model/data/json.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import { flawedField, isCount, isText } from '#model/reply/reply-flaw.js';
 
-/** The journal of a run, as its budget needs it. */
+/** The part of a journal that the budget needs. */
 export interface SpendingLog {
   replies(): Iterable<StoredReply>;
-  /** Every note of the run, those of the time before it was resumed too. */
+  /** Lists every note of the run, including those from before it was resumed. */
   notes(): readonly JsonObject[];
   note(note: LostAttempt): void;
 }
 
-/** A note of an attempt that may have been paid for and brought no reply. */
+/** A note of an attempt without a reply that may have been charged. */
 export interface LostAttempt extends JsonObject {
   readonly note: 'attempt_lost';
-  /** The model that was asked. */
+  /** The requested model. */
   readonly model: string;
-  /** The most that it may have had. */
+  /** Upper bounds of its tokens. */
   readonly input_tokens: number;
   readonly output_tokens: number;
 }
@@ -27,7 +27,7 @@ const tests = {
   output_tokens: isCount,
 };
 
-/** Notes that say something else, or are damaged, are left out. */
+/** Lists the lost attempts. Ignores other and damaged notes. */
 export function lostAttempts(log: Pick<SpendingLog, 'notes'>): readonly LostAttempt[] {
   return log.notes().filter(isLostAttempt);
 }

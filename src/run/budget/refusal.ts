@@ -1,16 +1,16 @@
 import type { Budget } from '#model/config.js';
 import type { Amount } from './amount.js';
 
-/** Relative rounding error of sums of dollars: a call that just fits is not refused for it. */
+/** The tolerated relative rounding error of sums of dollars. */
 const roundingError = 1e-9;
 
-/** The bound that refuses a call, and the refusal in words. */
+/** The limit that refuses a call, and the refusal in words. */
 export interface Refusal {
   readonly bound: keyof Budget;
   readonly words: string;
 }
 
-/** Returns the bound that an amount exceeds, of which `most` is the last call; null if it exceeds none. */
+/** Returns the limit that an amount exceeds, or null. `most` is the amount of its last call. */
 export function refusalOf(
   { calls, tokens, usd }: Amount,
   { max_calls, max_tokens, max_cost_usd }: Budget,

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Criterion } from '#decide/criterion.js';
+import { decideCase } from '#decide/decide-case.js';
 import { isInRange } from '#decide/score-range.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation, VerdictDifference } from '#model/run/recomputation.js';
-import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
+import type { CaseResult, RunPlan, RunResult, RunRow } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
-import { toCaseResult, undecided } from '../following/case-result.js';
-import { inManner } from '../following/manner.js';
+import { toCaseResult, undecided, withStopEarly } from '../following/case-result.js';
 import { type TrialsOfShard, trialsInShard } from '../shards/shard.js';
 import { summarize } from '../summarize.js';
-import { redecide } from './redecide.js';
 import { scoreFlaws } from './score-flaws.js';
-import { unlike } from './unlike.js';
 
 /**
- * Decides a result again from its scores alone, and compares verdicts, cases and the run. The result must have the cases of the plan, in
- * order. Throws if a criterion of the plan cannot be used.
+ * Computes the verdicts of a stored result again from its scores, and compares verdicts, cases and the run. The result must have the cases
+ * of the plan, in order. Throws if a criterion of the plan cannot be used.
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
@@ -25,7 +24,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const isDecided = !shard && stored.scores.every((score) => isOnScale(one, score));
     const anew = !isDecided
       ? toCaseResult(one, undecided, stored.trials, stored.scores)
-      : redecide(inManner(one, plan.manner), stored);
+      : redecide(withStopEarly(one, plan.manner), stored);
     return [{ one, stored, anew, own: own?.[index] ?? null }];
   });
   const anew = summarizeAnew(
@@ -38,12 +37,12 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     differences: cases.flatMap(verdictDifferences),
     contradictions: [
       ...cases.flatMap(caseContradictions),
-      ...unlike('the run', runFacts(result), runFacts(anew), 'the scores say'),
+      ...differences('the run', runFacts(result), runFacts(anew), 'the scores say'),
     ],
   };
 }
 
-/** Returns false for a score off its scale. It decides nothing, and the flaws of the case name it. */
+/** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case name it. */
 function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
   const grader = expectations[expectation]?.grader;
   return value === null || grader === undefined || isInRange(grader, value);
@@ -68,7 +67,7 @@ function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDiff
 }
 
 function caseContradictions({ one, stored, anew, own }: BothResults): readonly string[] {
-  const facts = unlike(`case "${one.name}"`, caseFacts(stored), caseFacts(anew), 'the scores say');
+  const facts = differences(`case "${one.name}"`, caseFacts(stored), caseFacts(anew), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
   const isOpen = anew.passed === null && !hasMissing && own === null;
   const ends = isOpen ? [`case "${one.name}": undecided, and no trial is missing`] : [];
@@ -103,4 +102,39 @@ function runFacts(result: RunResult): object {
   const { triggering, evidence, shard } = result;
   const counts = { total, passed, failed_cases, inconclusive_cases, missing_cases, triggering };
   return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
+}
+
+/** Lists the fields of `stored` that differ from `anew`, a sentence each: `the run: passed is stored as 3, and the scores say 2`. */
+export function differences(what: string, stored: object, anew: object, says: string): readonly string[] {
+  const now = new Map<string, unknown>(Object.entries(anew));
+  return Object.entries(stored)
+    .filter(([field, value]) => !isDeepStrictEqual(value, now.get(field)))
+    .map(([field, value]) => `${what}: ${contradiction(field, shown(value), shown(now.get(field)), says)}`);
+}
+
+function contradiction(field: string, stored: string, anew: string, says: string): string {
+  return stored === anew ? `${field} is not what ${says}` : `${field} is stored as ${stored}, and ${says} ${anew}`;
+}
+
+/** Describes a value in a sentence. */
+function shown(value: unknown): string {
+  return Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing');
+}
+
+/**
+ * Computes the result of a case again from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation.
+ */
+export function redecide(one: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
+  const decision = decideCase(one, result.scores, criteria);
+  const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
+  const trials = result.trials.filter(({ index }) => index < end);
+  const scores = result.scores.filter(({ trial }) => trial < end);
+  return toCaseResult(one, decision, trials, scores);
+}
+
+/** Lists the differences between a row of `.eval.jsonl` and the row that its result makes, a sentence each. Ignores further fields. */
+export function compareRow(row: Readonly<Record<string, unknown>>, made: RunRow): readonly string[] {
+  const asWritten: Record<string, unknown> = JSON.parse(JSON.stringify(made));
+  const stored = Object.fromEntries(Object.keys(asWritten).map((field) => [field, row[field]]));
+  return differences('the row in .eval.jsonl', stored, asWritten, 'the result says');
 }

@@ -5,10 +5,10 @@ import type { Score } from '#model/run/score.js';
 import { scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
-/** How many flaws of one case are listed. The others are counted. */
+/** The number of flaws to list per case. Further ones are counted. */
 const most = 5;
 
-/** Lists what no run could have left in the trials and scores of a case, a sentence each. `wanted`: the trials that the case rests on. */
+/** Lists the trials and scores of a case that no run can produce, a sentence each. `wanted`: the trials behind its verdicts. */
 export function scoreFlaws(one: Case, { trials, scores }: CaseResult, wanted: readonly number[]): readonly string[] {
   const flaws = [
     ...trialFlaws(one, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
@@ -33,7 +33,7 @@ function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number
   ];
 }
 
-/** Says that a conversation has too many turns, or has finished without a turn; null if neither. */
+/** Describes a conversation with too many turns, or finished without a turn; null if neither. */
 function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
   if (subject.kind !== 'conversation') return null;
   if (turns.length > subject.max_turns)
@@ -58,7 +58,7 @@ function expectationFlaws(
   });
 }
 
-/** Says that a trial has a wrong number of scores; null if it is right: one, one a turn where turns are measured, none for a missing trial. */
+/** Describes a wrong number of scores of a trial; null if it is right: one, one per turn for per-turn metrics, none for a missing trial. */
 function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
   if (outcome === 'missing') return own.length === 0 ? null : 'is missing, and has a score';
   const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
@@ -74,7 +74,7 @@ function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string
   return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
 }
 
-/** Returns whether a score can have this value. Only a metric has values between whole numbers. */
+/** Returns true if a score can have this value. Only a metric can have fractions. */
 function isPossible(grader: Grader, value: number): boolean {
   return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
 }
@@ -83,7 +83,7 @@ function strayFlaw({ trial }: Score): string {
   return `${named(trial)} has a score of an expectation that the case does not have`;
 }
 
-/** Names a trial as reports do, from 1. */
+/** Names a trial, counted from 1 as in reports. */
 function named(index: number): string {
   return `trial ${index + 1}`;
 }

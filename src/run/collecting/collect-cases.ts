@@ -2,47 +2,46 @@ import { nextTurn } from '#model/data/time.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import type { CaseStanding, RunDeps } from '../deps.js';
+import { withStopEarly } from '../following/case-result.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
-import { inManner } from '../following/manner.js';
 import { trialsInShard } from '../shards/shard.js';
 import { collectTrial } from './collect-trial.js';
-import { inTurn } from './in-turn.js';
+import { limitConcurrency } from './limit-concurrency.js';
 import { inParallel, type Lane } from './pool.js';
-import { TrialLedger } from './trial-ledger.js';
-import { trialQueue } from './trial-queue.js';
+import { TrialTracker } from './trial-tracker.js';
 
-/** As for a run. `onBegin` gets a function that returns what is known of the cases so far. */
+/** The dependencies of a run. `onBegin` gets a function that returns the progress of the cases. */
 export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
   readonly onBegin?: (standing: () => CaseStanding) => void;
 }
 
 /**
- * Collects trials until every case is settled, or every trial of the shard is there. Trials that are still missing are tried once more if a
- * model has replied since their last call began.
+ * Collects trials until every case is settled, or every trial of the shard is collected. Retries missing trials once if a model has
+ * replied since their last call began.
  */
 export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
-  const ledger = new TrialLedger(followers, deps);
-  deps.onBegin?.(() => ledger.standing());
-  const trialDeps = { ...deps, inTurn: inTurn(deps.concurrency) };
+  const tracker = new TrialTracker(followers, deps);
+  deps.onBegin?.(() => tracker.standing());
+  const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();
     deps.signal.throwIfAborted();
     const { ask, repliesBefore } = watched(deps);
     const graded = await collectTrial(follower.one, plan.body, trial, { ...trialDeps, ask });
-    ledger.take(follower, graded, repliesBefore());
+    tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
   const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);
   await round();
-  if (ledger.beginSecondRound()) await round();
-  ledger.close();
+  if (tracker.beginSecondRound()) await round();
+  tracker.close();
   return followers.map((follower) => follower.result());
 }
 
-/** Returns `ask` for one trial. `repliesBefore` counts the replies that models had given when the trial's last failed call began. */
+/** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies at the start of the trial's last failed call. */
 function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
   readonly ask: Ask;
   readonly repliesBefore: () => number;
@@ -66,19 +65,32 @@ function followersOf(
   { cases, manner }: RunPlan,
   { concurrency, criteria }: Pick<RunDeps, 'concurrency' | 'criteria'>,
 ): readonly Follower[] {
-  if (!manner.shard) return cases.map((one) => new CaseFollower(inManner(one, manner), concurrency, criteria));
+  if (!manner.shard) return cases.map((one) => new CaseFollower(withStopEarly(one, manner), concurrency, criteria));
   const own = trialsInShard(cases, manner.shard);
   return cases.flatMap((one, at) => (own[at] ? new ShardFollower(one, own[at], criteria) : []));
 }
 
-/** Requests of a batch at most. */
-const mostInBatch = 100_000;
+/** The maximum number of requests in a batch. */
+const maxBatchRequests = 100_000;
 
-/** All requests of a batch are in hand at once. Conversations cannot go in one: each turn waits for the one before. */
+/** Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched: each turn needs the one before. */
 function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrency: number): readonly Lane<Job>[] {
   if (!manner.batch) return [{ take: trialQueue(followers), limit: concurrency }];
   return [
-    { take: trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: mostInBatch },
+    { take: trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
     { take: trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
   ];
+}
+
+/** Returns a function that takes the next trial of the first case that has one to collect; undefined if none has one now. */
+export function trialQueue(followers: readonly Follower[]): () => Job | undefined {
+  const open = new Set(followers);
+  return () => {
+    for (const follower of open) {
+      const trial = follower.next();
+      if (trial !== null) return { follower, trial };
+      if (follower.isClosed()) open.delete(follower);
+    }
+    return undefined;
+  };
 }

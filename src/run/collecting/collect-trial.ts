@@ -14,8 +14,8 @@ export interface GradedTrial {
 }
 
 /**
- * Collects one trial and grades it. If a judge's reply could not be had the trial is missing, as if its own had not come. If a call
- * ran out of time, and that counts in this case, the trial has failed: whatever was graded before does not count.
+ * Collects one trial and grades it. If a judge's reply is missing, the trial is missing. If a call timed out and timeouts fail trials in
+ * this case, the trial has failed, whatever was graded before.
  */
 export async function collectTrial(
   one: Case,
@@ -23,7 +23,7 @@ export async function collectTrial(
   index: number,
   world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
-  const deps = { ...world, ask: heedingTime(one, world.ask) };
+  const deps = { ...world, ask: withTimeoutEffect(one, world.ask) };
   return graded(one, await runTrial(one, body, index, deps), deps);
 }
 
@@ -37,8 +37,8 @@ async function graded(one: Case, trial: Trial, deps: GradeDeps): Promise<GradedT
   }
 }
 
-/** Has every call of a case say what running out of time means there. */
-function heedingTime(one: Case, ask: Ask): Ask {
+/** Adds the case's effect of timeouts to every call. */
+function withTimeoutEffect(one: Case, ask: Ask): Ask {
   const on_timeout = onTimeoutOf(one);
   return (call) => ask('answer' in call ? call : { ...call, on_timeout });
 }

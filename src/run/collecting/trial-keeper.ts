@@ -3,12 +3,12 @@ import type { Finding, Score } from '#model/run/score.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
-/** Trials stay in memory whole up to this many bytes of their lines. */
-const mostWhole = 8 * 1024 * 1024;
+/** Trials are held in memory with their texts up to this many bytes of their lines. */
+const maxBytesWithTexts = 8 * 1024 * 1024;
 
 /**
- * Writes each trial of a run to disk whole, and returns the part that stays in memory: all of the first ones, and of the others only what
- * verdicts and counts need, so that memory does not grow with the length of replies. Without a place on disk, all of it stays.
+ * Writes each trial of a run to disk and returns the part to hold in memory: the first trials with their texts, the others only with the
+ * data for verdicts and counts, so that memory does not grow with the length of replies. Without a file, everything stays in memory.
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
@@ -20,10 +20,11 @@ export class TrialKeeper {
     this.#keep = keep;
   }
 
+  /** Writes a trial, and returns the part to hold in memory. */
   keep(graded: GradedTrial): GradedTrial {
     if (!this.#keep) return graded;
     this.#bytes += this.#keep(graded);
-    return this.#bytes <= mostWhole ? graded : this.#cut(graded);
+    return this.#bytes <= maxBytesWithTexts ? graded : this.#cut(graded);
   }
 
   #cut({ trial, scores }: GradedTrial): GradedTrial {
@@ -46,7 +47,7 @@ export class TrialKeeper {
   }
 }
 
-/** Field by field: an object that is made of others by spreading them takes twice the memory. */
+/** Copies a trial field by field: an object made by spreading others takes twice the memory. */
 function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
   if (conversation) return { ...trial, turns, cut: true, conversation: cutConversation(conversation) };

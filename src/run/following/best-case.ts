@@ -1,11 +1,11 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
-import type { TrialsBack } from './trials-back.js';
+import type { TrialBuffer } from './trial-buffer.js';
 
 /**
- * Follows a case in trial order, and counts each missing trial as the best possible result. A case that cannot pass even so needs no
- * more trials, though it stays undecided.
+ * Follows a case in trial order, and scores each missing trial as the best possible result. If the case still cannot pass, more trials are
+ * pointless, although it stays undecided.
  */
 export class BestCase {
   readonly #watch: CaseWatch;
@@ -14,8 +14,8 @@ export class BestCase {
     this.#watch = watchCase(one, criteria);
   }
 
-  /** Takes the trials that are back, in order, up to the first that is not back and is awaited. */
-  follow(back: TrialsBack, isAwaited: (index: number) => boolean = () => true): void {
+  /** Takes the finished trials in order, up to the first one that is still awaited. */
+  follow(back: TrialBuffer, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
       const trial = back.trial(next);
@@ -30,21 +30,21 @@ export class BestCase {
     return this.#watch.canPass();
   }
 
-  /** Returns after how many trials the case could no longer pass; null if it can. */
+  /** Returns the number of trials after which the case could no longer pass; null if it can. */
   hopelessAfter(): number | null {
     return this.#watch.canPass() ? null : this.#watch.used();
   }
 }
 
-/** Returns whether a case could still pass, with every trial that is not back as the best possible result. Takes time proportional to the trials. */
-export function couldPass(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
+/** Returns true if a case could still pass, with every unfinished trial as the best possible result. Takes time proportional to the trials. */
+export function couldPass(one: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
   const best = new BestCase(one, criteria);
   best.follow(back, () => false);
   return best.canPass();
 }
 
-/** Returns whether any trial that is back counts against the case. Takes time proportional to the trials. */
-export function hasRedTrial(one: Case, back: TrialsBack, criteria?: readonly Criterion[]): boolean {
+/** Returns true if a finished trial counts against the case. Takes time proportional to the trials. */
+export function hasRedTrial(one: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
   const watch = watchCase(one, criteria);
   return back
     .trialsTo(one.sample_size)

@@ -1,13 +1,13 @@
 import { type CaseDecision, casePasses } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult } from '#model/run/run.js';
+import type { CaseResult, RunManner } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
 /** The decision on a case of a shard: none. */
 export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };
 
-/** Returns the result of a case from its decision, and the trials and scores behind it. A decision that is not settled leaves the case undecided. */
+/** Makes the result of a case from its decision, trials and scores. The case is undecided if the decision is not settled. */
 export function toCaseResult(
   one: Case,
   { verdicts, used, is_settled }: CaseDecision,
@@ -24,4 +24,9 @@ export function toCaseResult(
     trials,
     scores,
   };
+}
+
+/** Applies the run's `stop_early` setting to a case. The evidence of the case stays the same. */
+export function withStopEarly(one: Case, { stop_early }: Pick<RunManner, 'stop_early'>): Case {
+  return stop_early ? one : { ...one, stop_early: false };
 }

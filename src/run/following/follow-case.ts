@@ -6,22 +6,22 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
 import { BestCase, couldPass, hasRedTrial } from './best-case.js';
 import { toCaseResult } from './case-result.js';
 import type { Follower } from './follower.js';
-import { TrialsBack } from './trials-back.js';
+import { TrialBuffer } from './trial-buffer.js';
 
 /**
- * Decides a case in trial order, in whatever order its trials end. Hands out trials at most `window` ahead of the first that is not back,
- * so that fewer than `window` are wasted if the case ends early. A missing trial leaves the case undecided, unless the trials before it
- * settle it. The others are still collected while the case could pass with the best possible result in place of the missing one.
+ * Decides a case in trial order, whatever order its trials end in. Hands out trials at most `window` ahead of the first unfinished one, so
+ * that an early stop wastes fewer than `window`. A missing trial leaves the case undecided, unless the trials before it settle it. The
+ * others are still collected while the case could pass with the best possible result for the missing one.
  */
 export class CaseFollower implements Follower {
   readonly one: Case;
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
-  readonly #back = new TrialsBack();
+  readonly #buffer = new TrialBuffer();
   #best: BestCase | undefined;
   #handedOut = 0;
-  /** After how many trials the case ends; null while it goes on. */
+  /** The number of trials after which the case ends; null while it is open. */
   #end: number | null;
   #result: CaseResult | undefined;
 
@@ -35,20 +35,20 @@ export class CaseFollower implements Follower {
 
   next(): number | null {
     if (this.isSettled()) return null;
-    const again = this.#back.nextAgain();
+    const again = this.#buffer.nextAgain();
     if (again !== null) return again;
-    if (this.isClosed() || this.#handedOut >= this.#back.inOrder() + this.#window) return null;
+    if (this.isClosed() || this.#handedOut >= this.#buffer.inOrder() + this.#window) return null;
     return this.#handedOut++;
   }
 
   take(graded: GradedTrial): void {
     if (this.isSettled()) return;
-    this.#back.take(graded);
+    this.#buffer.take(graded);
     this.#end = this.#decide();
   }
 
   askAgain(index: number): boolean {
-    return !this.isSettled() && (this.#end === null || index < this.#end) && this.#back.askAgain(index);
+    return !this.isSettled() && (this.#end === null || index < this.#end) && this.#buffer.askAgain(index);
   }
 
   isClosed(): boolean {
@@ -56,7 +56,7 @@ export class CaseFollower implements Follower {
   }
 
   isDone(): boolean {
-    return this.#end !== null || this.#back.inOrder() >= this.one.sample_size;
+    return this.#end !== null || this.#buffer.inOrder() >= this.one.sample_size;
   }
 
   isSettled(): boolean {
@@ -69,11 +69,11 @@ export class CaseFollower implements Follower {
 
   couldPass(): boolean {
     if (this.isSettled()) return this.result().passed === true;
-    return couldPass(this.one, this.#back, this.#criteria);
+    return couldPass(this.one, this.#buffer, this.#criteria);
   }
 
   hasRedTrial(): boolean {
-    return hasRedTrial(this.one, this.#back, this.#criteria);
+    return hasRedTrial(this.one, this.#buffer, this.#criteria);
   }
 
   planned(): number {
@@ -85,23 +85,23 @@ export class CaseFollower implements Follower {
     return this.#result;
   }
 
-  /** Decides as far as trials are back in order. Returns after how many of them the case ends; null if it goes on. */
+  /** Decides as far as trials are finished in order. Returns the number of trials after which the case ends; null if it is open. */
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
-      const trial = this.#back.trial(next);
+      const trial = this.#buffer.trial(next);
       if (!trial) return null;
       if (trial.outcome === 'missing') return this.#endBehindMissing();
-      this.#watch.push(this.#back.scores(next));
+      this.#watch.push(this.#buffer.scores(next));
     }
     return this.#watch.used();
   }
 
-  /** Follows the case past a missing trial. Returns after how many trials it cannot pass; null if it can. */
+  /** Follows the case past a missing trial. Returns the number of trials after which it cannot pass; null if it can. */
   #endBehindMissing(): number | null {
     if (!this.one.stop_early) return null;
     this.#best ??= new BestCase(this.one, this.#criteria);
-    this.#best.follow(this.#back);
+    this.#best.follow(this.#buffer);
     return this.#best.hopelessAfter();
   }
 
@@ -112,6 +112,6 @@ export class CaseFollower implements Follower {
       is_settled: this.#watch.isSettled(),
     };
     const end = this.#end ?? this.one.sample_size;
-    return toCaseResult(this.one, decision, this.#back.trialsTo(end), this.#back.scoresTo(end));
+    return toCaseResult(this.one, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
   }
 }

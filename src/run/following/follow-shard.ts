@@ -6,13 +6,13 @@ import type { TrialsOfShard } from '../shards/shard.js';
 import { BestCase, couldPass, hasRedTrial } from './best-case.js';
 import { toCaseResult, undecided } from './case-result.js';
 import type { Follower } from './follower.js';
-import { TrialsBack } from './trials-back.js';
+import { TrialBuffer } from './trial-buffer.js';
 
-/** Hands out all trials of a case that belong to a shard. Decides nothing, but watches whether the case could still pass. */
+/** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
 export class ShardFollower implements Follower {
   readonly one: Case;
   readonly #own: TrialsOfShard;
-  readonly #back = new TrialsBack();
+  readonly #buffer = new TrialBuffer();
   readonly #best: BestCase;
   readonly #criteria: readonly Criterion[] | undefined;
   #handedOut = 0;
@@ -25,16 +25,16 @@ export class ShardFollower implements Follower {
   }
 
   next(): number | null {
-    return this.#back.nextAgain() ?? this.#own.at(this.#handedOut++);
+    return this.#buffer.nextAgain() ?? this.#own.at(this.#handedOut++);
   }
 
   take(graded: GradedTrial): void {
-    this.#back.take(graded);
-    this.#best.follow(this.#back, (index) => this.#own.has(index));
+    this.#buffer.take(graded);
+    this.#best.follow(this.#buffer, (index) => this.#own.has(index));
   }
 
   askAgain(index: number): boolean {
-    return this.#back.askAgain(index);
+    return this.#buffer.askAgain(index);
   }
 
   isClosed(): boolean {
@@ -54,11 +54,11 @@ export class ShardFollower implements Follower {
   }
 
   couldPass(): boolean {
-    return couldPass(this.one, this.#back, this.#criteria);
+    return couldPass(this.one, this.#buffer, this.#criteria);
   }
 
   hasRedTrial(): boolean {
-    return hasRedTrial(this.one, this.#back, this.#criteria);
+    return hasRedTrial(this.one, this.#buffer, this.#criteria);
   }
 
   planned(): number {
@@ -67,6 +67,6 @@ export class ShardFollower implements Follower {
 
   result(): CaseResult {
     const { sample_size } = this.one;
-    return toCaseResult(this.one, undecided, this.#back.trialsTo(sample_size), this.#back.scoresTo(sample_size));
+    return toCaseResult(this.one, undecided, this.#buffer.trialsTo(sample_size), this.#buffer.scoresTo(sample_size));
   }
 }

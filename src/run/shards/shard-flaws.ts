@@ -1,85 +1,91 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { Trial } from '#model/run/trial.js';
 import { planDifference } from '#plan/plan-difference.js';
-import type { ShardSet } from './shard-set.js';
+import { type ShardFolder, type ShardSet, trialsInShard } from './shard.js';
 
-/** Lists the problems (EVA_BAD_MERGE) that keep shards from being one run. Shards of different splits are one problem, and no other is listed. */
+/** Lists the problems (EVA_BAD_MERGE) that keep shards from being merged. Shards of different splits are one problem, listed alone. */
 export function shardFlaws(set: ShardSet): readonly Problem[] {
   const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
   if (counts.length > 1) {
-    const where = set.folders.map(({ shard, dir }) => `${shard.index}/${shard.of} in ${dir}`).join(', ');
-    const message = `${set.id}: the shards come from different splits (${counts.join(' and ')}): ${where}`;
-    return [badMerge(message, 'name the folders of one split')];
+    const folders = set.folders.map(({ shard, dir }) => ({ shard: shard.index, of: shard.of, dir }));
+    return [problem('EVA_BAD_MERGE:splits', { id: set.id, counts, folders })];
   }
-  return [...missing(set), ...doubled(set), ...unfinished(set), ...unlike(set)];
+  return [...missing(set), ...repeated(set), ...unfinished(set), ...different(set)];
 }
 
 function missing({ id, of, folders }: ShardSet): readonly Problem[] {
-  const there = new Set(folders.map(({ shard }) => shard.index));
-  const absent = Array.from({ length: of }, (_, at) => at + 1).filter((index) => !there.has(index));
-  if (absent.length === 0) return [];
-  const [first] = absent;
-  const which = `${absent.length === 1 ? 'shard' : 'shards'} ${absent.join(', ')} of ${of}`;
-  const hint = `collect ${absent.length === 1 ? 'it' : 'them'}: eva eval ${shellWord(id)} --shard ${first}/${of}`;
-  return [badMerge(`${id}: ${which} ${absent.length === 1 ? 'is' : 'are'} missing`, hint)];
+  const present = new Set(folders.map(({ shard }) => shard.index));
+  const absent = numbersTo(of).filter((index) => !present.has(index));
+  return absent.length === 0 ? [] : [problem('EVA_BAD_MERGE:missing', { id, of, missing: absent })];
 }
 
-function doubled({ id, of, folders }: ShardSet): readonly Problem[] {
-  return Array.from({ length: of }, (_, at) => at + 1).flatMap((index) => {
-    const own = folders.filter(({ shard }) => shard.index === index);
-    if (own.length < 2) return [];
-    const message = `${id}: shard ${index} of ${of} is there ${own.length === 2 ? 'twice' : `${own.length} times`}: ${own.map(({ dir }) => dir).join(', ')}`;
-    return [badMerge(message, `name the folder of one of them${mergeOfFirst(of, folders)}`)];
+function repeated({ id, of, folders }: ShardSet): readonly Problem[] {
+  return numbersTo(of).flatMap((shard) => {
+    const dirs = folders.filter((one) => one.shard.index === shard).map(({ dir }) => dir);
+    if (dirs.length < 2) return [];
+    return [problem('EVA_BAD_MERGE:repeated', { id, shard, of, dirs, mergeable: firstOfEach(of, folders) })];
   });
 }
 
-/** Returns the command that merges the first whole collection of each shard, as the end of a hint; empty if a shard has none. */
-function mergeOfFirst(of: number, folders: ShardSet['folders']): string {
-  const whole = Array.from({ length: of }, (_, at) =>
-    folders.find(({ shard, isWhole }) => isWhole && shard.index === at + 1),
-  );
-  const dirs = whole.flatMap((one) => (one ? [shellWord(one.dir)] : []));
-  return dirs.length < of ? '' : `: eva merge ${dirs.join(' ')}`;
+/** Lists the folder of the first finished collection of each shard; empty if a shard has none. */
+function firstOfEach(of: number, folders: ShardSet['folders']): readonly string[] {
+  const dirs = numbersTo(of).flatMap((index) => {
+    const first = folders.find(({ shard, isWhole }) => isWhole && shard.index === index);
+    return first ? [first.dir] : [];
+  });
+  return dirs.length < of ? [] : dirs;
 }
 
 function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
   return folders
     .filter(({ isWhole }) => !isWhole)
-    .map(({ shard, dir }) =>
-      badMerge(
-        `${id}: shard ${shard.index} of ${of} is unfinished: ${dir}`,
-        `where it was collected: eva eval ${shellWord(id)} --resume`,
-      ),
-    );
+    .map(({ shard, dir }) => problem('EVA_BAD_MERGE:unfinished', { id, shard: shard.index, of, dir }));
 }
 
 /** Compares every shard with the first. */
-function unlike({ id, of, plan, folders }: ShardSet): readonly Problem[] {
+function different({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const [first] = folders;
   if (!first) return [];
-  return folders.slice(1).flatMap(({ dir, shard, plan: other }) => {
-    const told = [
-      ...planDifference(plan, other),
-      ...(isSameManner(plan, other) ? [] : ['it was collected with other flags']),
-    ];
-    return told.map((text) =>
-      badMerge(
-        `${id}: shard ${shard.index} of ${of} is not of the same run as shard ${first.shard.index}: ${text}: ${dir}, ${first.dir}`,
-        'collect all shards from the same files, with the same flags and the same eva',
-      ),
+  const other = { shard: first.shard.index, dir: first.dir };
+  return folders.slice(1).flatMap(({ dir, shard, plan: its }) => {
+    const differences = [...planDifference(plan, its), ...(haveSameFlags(plan, its) ? [] : [null])];
+    return differences.map((difference) =>
+      problem('EVA_BAD_MERGE:different', { id, shard: shard.index, of, dir, other, difference }),
     );
   });
 }
 
-/** Compares the options of two shards, except for budget and recording, which do not change replies. */
-function isSameManner({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
-  const apart = { shard: null, budget: null, record: false };
-  return isDeepStrictEqual({ ...one, ...apart }, { ...other, ...apart });
+/** Compares the flags of two shards, except for budget and recording, which do not change replies. */
+function haveSameFlags({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
+  const ignored = { shard: null, budget: null, record: false };
+  return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
 }
 
-function badMerge(message: string, hint: string): Problem {
-  return problem('EVA_BAD_MERGE', message, { hint });
+function numbersTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+/** Lists the shards that lack replies, a problem each (EVA_BAD_MERGE) that names the first trial without one. */
+export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult): readonly Problem[] {
+  const missingTrials = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
+  return set.folders.flatMap((folder) => {
+    const isOwn = ownTrials(folder);
+    return missingReply(missingTrials.filter(isOwn), folder, set);
+  });
+}
+
+function ownTrials({ plan: { cases }, shard }: ShardFolder): (trial: Trial) => boolean {
+  const trials = trialsInShard(cases, shard);
+  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
+  return ({ case: name, index }) => byCase.get(name)?.has(index) === true;
+}
+
+function missingReply(trials: readonly Trial[], { dir, shard }: ShardFolder, { id, of }: ShardSet): readonly Problem[] {
+  const [first] = trials;
+  if (!first) return [];
+  const trial = { case: first.case, number: first.index + 1 };
+  return [problem('EVA_BAD_MERGE:no_reply', { id, shard: shard.index, of, dir, trial, more: trials.length - 1 })];
 }

@@ -1,23 +1,23 @@
 import type { Case } from '#model/case.js';
-import type { Shard } from '#model/run/run.js';
+import type { RunPlan, Shard } from '#model/run/run.js';
 
 /**
- * The trials of one case that belong to a shard, by index. Trials are numbered from 0 over all cases of a run, cases in order; shard I of N
- * has those whose number leaves the remainder I - 1.
+ * The trials of one case that belong to a shard, by index. Trials are numbered from 0 over all cases of a run in order; shard I of N has those
+ * with number mod N = I - 1.
  */
 export class TrialsOfShard {
   readonly #first: number;
   readonly #step: number;
   readonly length: number;
 
-  /** `before`: how many trials the cases before this one have. */
+  /** `before`: the number of trials of the cases before this one. */
   constructor({ index, of }: Shard, before: number, sampleSize: number) {
     this.#first = (((index - 1 - before) % of) + of) % of;
     this.#step = of;
     this.length = Math.max(0, Math.ceil((sampleSize - this.#first) / of));
   }
 
-  /** Returns the trial at a place among them, from 0; null behind the last. */
+  /** Returns the n-th of them, counted from 0; null after the last. */
   at(place: number): number | null {
     return place < this.length ? this.#first + place * this.#step : null;
   }
@@ -40,5 +40,35 @@ export function trialsInShard(cases: readonly Case[], shard: Shard): readonly Tr
     const own = new TrialsOfShard(shard, before, sample_size);
     before += sample_size;
     return own;
+  });
+}
+
+/** A collected shard in its folder. */
+export interface ShardFolder {
+  readonly dir: string;
+  /** The run id in its result, because folders can be renamed; null without a result. */
+  readonly runId: string | null;
+  readonly plan: RunPlan;
+  readonly shard: Shard;
+  readonly isWhole: boolean;
+}
+
+/** The shards of one run, in order. */
+export interface ShardSet {
+  readonly id: string;
+  readonly of: number;
+  readonly plan: RunPlan;
+  readonly folders: readonly ShardFolder[];
+}
+
+/** Groups shards by prompt. */
+export function shardSets(folders: readonly ShardFolder[]): readonly ShardSet[] {
+  const ids = [...new Set(folders.map(({ plan }) => plan.id))].sort();
+  return ids.map((id) => {
+    const own = folders.filter(({ plan }) => plan.id === id).sort((a, b) => a.shard.index - b.shard.index);
+    const of = Math.max(...own.map(({ shard }) => shard.of));
+    const plan = own[0]?.plan;
+    if (!plan) throw new Error(`no shard of ${id}`);
+    return { id, of, plan, folders: own };
   });
 }

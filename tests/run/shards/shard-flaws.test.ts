@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ordinaryManner, type RunManner, type RunPlan } from '#model/run/run.js';
+import { type ShardFolder, shardSets } from '#run/shards/shard.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
-import { type ShardFolder, shardSets } from '#run/shards/shard-set.js';
 import { planOf, says } from '../scripted-run.js';
 
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };
@@ -14,42 +14,43 @@ function shard(index: number, of: number, part: Partial<ShardFolder> = {}, manne
   return { dir: `dir/${index}`, runId: `run-${index}`, isWhole: true, ...part, shard: own, plan: planned };
 }
 
+function different(index: number, of: number, difference: string | null): object {
+  return { id: 'diff', shard: index, of, dir: `dir/${index}`, other: { shard: 1, dir: 'dir/1' }, difference };
+}
+
 const flawsOf = (folders: readonly ShardFolder[]) =>
   shardSets(folders)
     .flatMap(shardFlaws)
-    .map(({ message, hint }) => `${message} (${hint})`);
+    .map(({ variant, params }) => [variant, params]);
 
-const sameFlags = 'collect all shards from the same files, with the same flags and the same eva';
-const table: readonly [what: string, folders: readonly ShardFolder[], flaws: readonly string[]][] = [
+const table: readonly [
+  what: string,
+  folders: readonly ShardFolder[],
+  flaws: readonly [variant: string, params: object][],
+][] = [
   ['all are there, in any order', [shard(3, 3), shard(1, 3), shard(2, 3)], []],
   ['there is one of one', [shard(1, 1)], []],
-  ['one is missing', [shard(1, 2)], ['diff: shard 2 of 2 is missing (collect it: eva eval diff --shard 2/2)']],
-  [
-    'several are missing',
-    [shard(2, 4), shard(3, 4)],
-    ['diff: shards 1, 4 of 4 are missing (collect them: eva eval diff --shard 1/4)'],
-  ],
+  ['one is missing', [shard(1, 2)], [['missing', { id: 'diff', of: 2, missing: [2] }]]],
+  ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', { id: 'diff', of: 4, missing: [1, 4] }]]],
   [
     'one is there twice',
     [shard(1, 2), shard(2, 2), shard(1, 2, { dir: 'copy' })],
-    ['diff: shard 1 of 2 is there twice: dir/1, copy (name the folder of one of them: eva merge dir/1 dir/2)'],
+    [['repeated', { id: 'diff', shard: 1, of: 2, dirs: ['dir/1', 'copy'], mergeable: ['dir/1', 'dir/2'] }]],
   ],
   [
     'one is there three times',
     [shard(1, 1), shard(1, 1, { dir: 'b' }), shard(1, 1, { dir: 'c' })],
-    ['diff: shard 1 of 1 is there 3 times: dir/1, b, c (name the folder of one of them: eva merge dir/1)'],
+    [['repeated', { id: 'diff', shard: 1, of: 1, dirs: ['dir/1', 'b', 'c'], mergeable: ['dir/1'] }]],
   ],
   [
     'one is unfinished',
     [shard(1, 2), shard(2, 2, { isWhole: false })],
-    ['diff: shard 2 of 2 is unfinished: dir/2 (where it was collected: eva eval diff --resume)'],
+    [['unfinished', { id: 'diff', shard: 2, of: 2, dir: 'dir/2' }]],
   ],
   [
     'one was collected with --fail-fast',
     [shard(1, 3), shard(2, 3), shard(3, 3, {}, { fail_fast: true })],
-    [
-      `diff: shard 3 of 3 is not of the same run as shard 1: it was collected with other flags: dir/3, dir/1 (${sameFlags})`,
-    ],
+    [['different', different(3, 3, null)]],
   ],
   [
     'they were collected with budgets of their own, and one recorded',
@@ -59,19 +60,24 @@ const table: readonly [what: string, folders: readonly ShardFolder[], flaws: rea
   [
     'one is of another prompt.xml',
     [shard(1, 2), shard(2, 2, { plan: { ...plan, body: '<other/>' } })],
-    [`diff: shard 2 of 2 is not of the same run as shard 1: prompt.xml changed at line 1: dir/2, dir/1 (${sameFlags})`],
+    [['different', different(2, 2, 'prompt.xml changed at line 1')]],
   ],
   [
-    'they come from different splits, and of what is missing then nothing is said',
+    'they come from different splits, which is then the only problem',
     [shard(1, 5), shard(2, 3, { isWhole: false })],
     [
-      'diff: the shards come from different splits (3 and 5): 1/5 in dir/1, 2/3 in dir/2 (name the folders of one split)',
+      [
+        'splits',
+        {
+          id: 'diff',
+          counts: [3, 5],
+          folders: [
+            { shard: 1, of: 5, dir: 'dir/1' },
+            { shard: 2, of: 3, dir: 'dir/2' },
+          ],
+        },
+      ],
     ],
-  ],
-  [
-    'the prompt has an id that a shell would obey',
-    [shard(1, 2, { plan: { ...plan, id: 'x;reboot' } })],
-    ["x;reboot: shard 2 of 2 is missing (collect it: eva eval 'x;reboot' --shard 2/2)"],
   ],
 ];
 
@@ -81,18 +87,16 @@ for (const [flag, manner] of Object.entries({
   'stopping early': { stop_early: true },
   'allow-underpowered': { allow_underpowered: true },
 })) {
-  test(`shards of which one alone was collected with ${flag} are not of one run`, () => {
-    assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [
-      `diff: shard 2 of 2 is not of the same run as shard 1: it was collected with other flags: dir/2, dir/1 (${sameFlags})`,
-    ]);
+  test(`shards of which only one was collected with ${flag} are not of the same run`, () => {
+    assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [['different', different(2, 2, null)]]);
   });
 }
 
 for (const [what, folders, flaws] of table) {
-  test(`what is said of shards if ${what}`, () => assert.deepEqual(flawsOf(folders), flaws));
+  test(`the problems of shards if ${what}`, () => assert.deepEqual(flawsOf(folders), flaws));
 }
 
-test('shards of each prompt are held against their own kind', () => {
+test('shards are compared with those of the same prompt', () => {
   const other = { ...plan, id: 'commit', body: '<other/>' };
   const folders = [shard(2, 2), shard(1, 2, { plan: other }), shard(1, 2), shard(2, 2, { plan: other })];
   assert.deepEqual(flawsOf(folders), []);
@@ -103,4 +107,9 @@ test('shards of each prompt are held against their own kind', () => {
       ['diff', 2, [1, 2]],
     ],
   );
+});
+
+test('an id that a shell would obey is quoted in the command', () => {
+  const [flaw] = shardSets([shard(1, 2, { plan: { ...plan, id: 'x;reboot' } })]).flatMap(shardFlaws);
+  assert.equal(flaw?.hint?.endsWith("eva eval 'x;reboot' --shard 2/2"), true);
 });

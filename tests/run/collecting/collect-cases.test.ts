@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { trialQueue } from '#run/collecting/trial-queue.js';
+import { trialQueue } from '#run/collecting/collect-cases.js';
 import { CaseFollower } from '#run/following/follow-case.js';
 import { says } from '../scripted-run.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inTurn } from '#run/collecting/in-turn.js';
+import { limitConcurrency } from '#run/collecting/limit-concurrency.js';
 
 test('at most so many pieces of work are done at a time, in order, also where some fail', async () => {
-  const turn = inTurn(2);
+  const turn = limitConcurrency(2);
   const started: number[] = [];
   let [inHand, most] = [0, 0];
   const work = (piece: number) => async () => {

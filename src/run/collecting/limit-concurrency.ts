@@ -1,5 +1,5 @@
-/** Does work of any kind, at most `limit` pieces of it at a time, first come first served. */
-export function inTurn(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a function that runs work, at most `limit` pieces at a time, in the order of the calls. */
+export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = limit;
   const queue = new Set<() => void>();
   const take = async () => {

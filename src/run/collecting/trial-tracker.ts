@@ -3,17 +3,17 @@ import type { Follower } from '../following/follower.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
-/** A missing trial that may still come. `repliesBefore` counts the replies of the run when its failed call began. */
+/** A missing trial that can be retried. `repliesBefore`: the number of model replies at the start of its failed call. */
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
 }
 
 /**
- * Takes the trials of a run as they come back, and emits one event for each that ended. A missing trial that may still come has ended once
- * it was tried a second time, or once it is known that it will not be.
+ * Takes the finished trials of a run, and emits `trial_finished` once per trial. A missing trial is reported after its retry, or when it
+ * will not be retried.
  */
-export class TrialLedger {
+export class TrialTracker {
   readonly #followers: readonly Follower[];
   readonly #repliesGiven: RunDeps['repliesGiven'];
   readonly #emit: RunDeps['emit'];
@@ -38,9 +38,9 @@ export class TrialLedger {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  /** `repliesBefore` counts the replies that models had given when the trial's last failed call began. */
+  /** Takes a trial. `repliesBefore`: the number of model replies at the start of its last failed call. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
-    const waits = mayComeYet(graded) && !follower.isSettled();
+    const waits = canBeRetried(graded) && !follower.isSettled();
     const before = follower.planned();
     follower.take(waits ? graded : this.#keeper.keep(graded));
     this.#planned += follower.planned() - before;
@@ -49,7 +49,7 @@ export class TrialLedger {
     else this.#end(follower, graded);
   }
 
-  /** To be called once everything else is back: releases the trials that are worth a second try. Returns false if there are none. */
+  /** Queues the missing trials that are worth a retry. Returns false if there are none. Call it once all other trials are finished. */
   beginSecondRound(): boolean {
     const replies = this.#repliesGiven();
     this.#endThoseOf(
@@ -58,12 +58,12 @@ export class TrialLedger {
     return [...this.#givenUp.values()].some((ofCase) => ofCase.size > 0);
   }
 
-  /** To be called once nothing is in hand: trials that are still missing have ended. */
+  /** Reports the trials that are still missing. Call it once nothing runs. */
   close(): void {
     this.#endThoseOf(() => true);
   }
 
-  /** Returns what is known now. Trials that wait for earlier ones count too, as far as they rule out a pass. */
+  /** Returns the progress. Trials that wait for earlier ones count too, if they rule out a pass. */
   standing(): CaseStanding {
     const results = [...this.#decided].map((follower) => follower.result().passed);
     const passed = results.filter((one) => one === true).length;
@@ -108,6 +108,6 @@ export class TrialLedger {
   }
 }
 
-function mayComeYet({ trial }: GradedTrial): boolean {
+function canBeRetried({ trial }: GradedTrial): boolean {
   return trial.outcome === 'missing' && trial.why === 'given_up';
 }

@@ -3,14 +3,14 @@ import type { Trial } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /**
- * Holds the trials of a case that are back, by index, and a queue of the missing ones that are to be asked for again. Takes little memory
- * a trial, since there may be many.
+ * Holds the finished trials of a case by index, and a queue of missing ones to retry. Takes little memory per trial, because there can be
+ * many.
  */
-export class TrialsBack {
+export class TrialBuffer {
   readonly #trials: (Trial | undefined)[] = [];
   /** By trial. A single score is held without a list around it. */
   readonly #scores: (Score | readonly Score[] | undefined)[] = [];
-  /** How many trials are back without a gap, from the first on. */
+  /** The number of finished trials before the first gap. */
   #inOrder = 0;
   readonly #again: number[] = [];
 
@@ -25,7 +25,7 @@ export class TrialsBack {
     return this.#trials[index];
   }
 
-  /** Returns the scores of a trial; none if it is not back. */
+  /** Returns the scores of a trial; none if it is not finished. */
   scores(index: number): readonly Score[] {
     const scores = this.#scores[index] ?? [];
     return isList(scores) ? scores : [scores];
@@ -35,7 +35,7 @@ export class TrialsBack {
     return this.#inOrder;
   }
 
-  /** Queues a missing trial. Returns false if it is not missing. */
+  /** Queues a missing trial for a retry. Returns false if it is not missing. */
   askAgain(index: number): boolean {
     if (this.#trials[index]?.outcome !== 'missing') return false;
     this.#again.push(index);
@@ -46,7 +46,7 @@ export class TrialsBack {
     return this.#again.shift() ?? null;
   }
 
-  /** Returns the trials that are back with an index below `end`, in order. */
+  /** Returns the finished trials with an index below `end`, in order. */
   trialsTo(end: number): readonly Trial[] {
     return this.#trials.slice(0, end).filter((trial) => trial !== undefined);
   }

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `decide`. */
+export const decideSamples = {} as const;

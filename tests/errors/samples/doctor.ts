@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `doctor`. */
+export const doctorSamples = {} as const;

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `engine`. */
+export const engineSamples = {} as const;

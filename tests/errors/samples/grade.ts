@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `grade`. */
+export const gradeSamples = {} as const;

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `library`. */
+export const librarySamples = {} as const;

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `lifecycle`. */
+export const lifecycleSamples = {} as const;

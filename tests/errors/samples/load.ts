@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `load`. */
+export const loadSamples = {} as const;

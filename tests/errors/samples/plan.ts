@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `plan`. */
+export const planSamples = {} as const;

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `provider`. */
+export const providerSamples = {} as const;

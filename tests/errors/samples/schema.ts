@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `schema`. */
+export const schemaSamples = {} as const;

@@ -1,0 +1,2 @@
+/** Sample parameters for the sentences of `store`. */
+export const storeSamples = {} as const;
