@@ -90,11 +90,7 @@ test('a run in batches has one batch of its trials and one of its judge, costs h
   );
   assert.match(stderr, /batch msgbatch_0001: 3 requests submitted\n[\s\S]*batch msgbatch_0002: 3 requests submitted\n/);
   assert.equal(rowsIn(root)[0]?.usage.batch_replies, 6);
-  assert.match(
-    (await eva('plan', 'diff')).stdout,
-    /about \$9\.00 by earlier runs/,
-    'one without batches costs twice as much',
-  );
+  assert.match((await eva('plan', 'diff')).stdout, /about \$9\.00/, 'one without batches costs twice as much');
 });
 
 test('1,000 requests, some errored and some expired, and a kill while they are waited for: all trials finish, nothing is submitted twice', async (t) => {

@@ -114,7 +114,7 @@ test('a budget of dollars needs a price for each model, which is said before any
 
 test('eva plan shows the budget beside what it bounds, and --json has it', async (t) => {
   const { eva } = await library(t, { 'eva.yml': `${prices}budget: { max_calls: 11, max_cost_usd: 2.5 }\n` });
-  const output = await eva('plan', 'diff');
+  const output = await eva('plan', 'diff', '--full');
   assert.match(output.stdout, /Budget {2}11 calls or \$2\.50: the run stops before the call that would pass it/);
   const { budget } = JSON.parse((await eva('plan', 'diff', '--json')).stdout);
   assert.deepEqual(budget, { max_calls: 11, max_cost_usd: 2.5 });

@@ -48,7 +48,7 @@ for (const { id, exitCode } of [
     const root = library(t);
     const output = await runEva(['eval', id, '--replay'], { cwd: root });
     assert.equal(output.exitCode, exitCode, output.stderr);
-    matchesGolden(`cli/eval-${id}-before`, output.stderr.slice(0, output.stderr.indexOf('[1/')));
+    matchesGolden(`cli/eval-${id}-before`, output.stderr.slice(0, output.stderr.indexOf('\n') + 1));
     matchesGolden(`cli/eval-${id}`, steady(output.stdout));
 
     const recomputed = await runEva(['report', '--recompute'], { cwd: root });
@@ -57,9 +57,10 @@ for (const { id, exitCode } of [
   });
 
   test(`the plan of ${id} says what each bar takes`, async (t) => {
-    const output = await runEva(['plan', id], { cwd: library(t) });
-    assert.deepEqual([output.exitCode, output.stderr], [0, '']);
-    matchesGolden(`cli/plan-${id}`, output.stdout);
+    const root = library(t);
+    const outputs = [await runEva(['plan', id], { cwd: root }), await runEva(['plan', id, '--full'], { cwd: root })];
+    for (const { exitCode, stderr } of outputs) assert.deepEqual([exitCode, stderr], [0, '']);
+    matchesGolden(`cli/plan-${id}`, outputs.map(({ stdout }) => stdout).join(''));
   });
 }
 

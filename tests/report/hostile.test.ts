@@ -6,8 +6,8 @@ import { ordinaryManner, type RunPlan } from '#model/run/run.js';
 import { endedByAnother } from '#model/run/verdict.js';
 import { renderDoctor } from '#report/doctor.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
-import { foretold } from '#report/plan/foretold.js';
-import { prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan.js';
+import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { renderRubrics } from '#report/rubrics.js';
@@ -96,7 +96,14 @@ const renderers: Record<string, (text: string) => string> = {
     const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
     return prettyPlan({ plan: { ...hostilePlan(text), cases: [hostileTalk(text)] }, cost, calls }, screen);
   },
-  'what is said before a run': (text) => foretold({ plan: hostilePlan(text), cost: null }, screen),
+  'the table of a plan': (text) => {
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    const plan = hostilePlan(text);
+    return (
+      planTable({ plan, cost: null, calls }, screen) + planTable({ plan, cost: null, calls }, { ...screen, width: 40 })
+    );
+  },
+  'what is said before a run': (text) => fewTrialsNote(hostilePlan(text), screen),
   'a recomputed verdict': (text) => {
     const stored = sampleVerdict(text, 'passed', text);
     const recomputed = sampleVerdict(text, 'failed', `${text}!`);

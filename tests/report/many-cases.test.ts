@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/event.js';
-import { foretold } from '#report/plan/foretold.js';
-import { prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { prettyResult } from '#report/run/pretty.js';
 import { advance, decidedLine, noProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -25,7 +24,8 @@ type Many = ReturnType<typeof setUp>;
 const told: Readonly<Record<string, (many: Many) => unknown>> = {
   'the plan': ({ plan }) =>
     prettyPlan({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
-  'what is foretold': ({ plan }) => foretold({ plan, cost: null }, screen),
+  'the table of the plan': ({ plan }) =>
+    planTable({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
   'the progress': ({ plan, results }) => {
     const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
     let progress = advance(noProgress, started);

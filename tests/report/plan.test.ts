@@ -4,14 +4,14 @@ import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { ordinaryManner, type RunPlan } from '#model/run/run.js';
 import { defaultStyles } from '#model/writing-style.js';
-import { foretold } from '#report/plan/foretold.js';
-import { prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan.js';
+import { fewTrialsNote } from '#report/plan/table.js';
+import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { triggerSubject } from '../support/trigger-subject.js';
 import { matchesGolden } from './golden.js';
 import { sampleCase, sampleOutlook } from './run-sample.js';
 
-const free = (plan: RunPlan) => ({ plan, cost: null });
 const screen = (width: number) => ({ paint: plainPaint, width });
 const evidence = { prompt: '', cases: '', judge: '', models: '' };
 
@@ -80,15 +80,62 @@ test('a plan is readable in 60 columns', () => {
   matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(60)));
 });
 
-test('no line of a plan is wider than the screen', () => {
-  for (const width of [60, 80, 100]) {
-    const text = prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(width));
-    const lines = `${text}${foretold(free(planOf([...plain, ...tested])), screen(width))}`.split('\n');
-    assert.deepEqual(
-      lines.filter((line) => line.length > width),
-      [],
-    );
+/** A case that claims as its outlooks do, so that the table finds their bars. */
+function claiming(one: Case, ...criteria: Case['expectations'][number]['criteria']): Case {
+  return { ...one, expectations: one.expectations.map((each) => ({ ...each, criteria })) };
+}
+
+const bar = (proportion: number) => ({ criterion: 'proportion_gte', params: { proportion } });
+const inTable = [
+  ...plain,
+  claiming(sampleCase('likely', 31, 60), bar(0.8), { criterion: 'mean_lt', params: { threshold: 4 } }),
+  claiming(sampleCase('unlikely', 52, 60), bar(0.95)),
+  claiming(sampleCase('impossible', 70, 20), bar(0.95)),
+  claiming(sampleCase('tickets', 80, 1200), bar(0.9)),
+];
+const stopping = sampleOutlook('tickets', {
+  n: 1200,
+  max_failures: 90,
+  power: { at: 0.96, value: 0.99, truth: 'the true rate is 96%' },
+  mean_trials: { at_bar: 90, at_expected: 320.4, bar: 'the true rate is 90%' },
+  needed_n: 300,
+});
+const tablePlan = planOf(inTable, { outlooks: [...outlooks, stopping] });
+
+test('the table of a plan has a line for each criterion, marks too few trials, and ends with what the run may take', () => {
+  const failed = { count: 2, limit: 0 };
+  const view = { plan: tablePlan, cost, calls, budget: { max_calls: 500 }, batches: { trials: 2, judges: 1 }, failed };
+  matchesGolden('plan-table', [40, 80, 200].map((width) => planTable(view, screen(width))).join('\n'));
+});
+
+test('no line of a plan is wider than the screen, and none of its table occurs twice', () => {
+  const long = inTable.map((one) => ({ ...one, name: `${one.name} ${'長'.repeat(150)}` }));
+  const longOutlooks = tablePlan.outlooks.map((one) => ({ ...one, case: `${one.case} ${'長'.repeat(150)}` }));
+  for (const plan of [tablePlan, { ...tablePlan, cases: long, outlooks: longOutlooks }]) {
+    for (const width of [40, 60, 80, 100, 200]) {
+      const view = { plan, cost, calls };
+      const table = planTable(view, screen(width)).split('\n');
+      const lines = [...table, ...fewTrialsNote(plan, screen(width)).split('\n')];
+      for (const line of lines) assert.ok(displayWidth(line) <= width, `${width}: ${line}`);
+      const rows = table.filter((line) => /\d%/.test(line) && width >= 80);
+      assert.equal(new Set(rows).size, rows.length);
+      if (width < 60) continue;
+      for (const line of prettyPlan(view, screen(width)).split('\n')) assert.ok(displayWidth(line) <= width, line);
+    }
   }
+});
+
+test('before a run it is said how many criteria have too few trials, and nothing if all have enough', () => {
+  assert.equal(
+    fewTrialsNote(tablePlan, screen(80)),
+    ' ! 2 of 5 criteria have too few trials: eva plan release-notes\n',
+  );
+  const enough = sampleOutlook('one', { power: { at: 0.99, value: 0.8, truth: 'x' } });
+  assert.equal(fewTrialsNote(planWith([enough, ...plain.map(everyTrial)]), screen(80)), '');
+  assert.equal(
+    fewTrialsNote(planWith([sampleOutlook('one')]), screen(80)),
+    ' ! 1 of 1 criterion has too few trials: eva plan release-notes\n',
+  );
 });
 
 test('a plan whose every trial must pass needs no explanation of tests', () => {
@@ -165,85 +212,19 @@ function planWith(own: readonly Outlook[]): RunPlan {
   return planOf([], { outlooks: own });
 }
 
-test('before a run it is said in short what its trials can show, of cases that are alike together', () => {
-  const alike = ['alike', 'alike too'].map((name) => sampleOutlook(name));
-  const told = foretold(free(planWith([...outlooks, ...alike])), screen(80));
-  assert.deepEqual(told.split('\n'), [
-    '',
-    '  What these trials can show',
-    '  likely',
-    '    at least 80% of trials pass (every check holds): 60 trials (at least 14',
-    '      are needed), 6 may fail, 93% chance to pass if the true rate is 94% (80%',
-    '      with 45 trials)',
-    '    the mean response_latency is below 4 s: 60 trials (at least 42 are',
-    '      needed), 61% chance to pass if the true mean is 1.2 s and values lie at',
-    '      both ends of what they can be (80% with 96 trials)',
-    '  unlikely, alike, alike too',
-    '    at least 95% of trials pass: 60 trials (at least 59 are needed), none may',
-    '      fail, 40% chance to pass if the true rate is 98.5% (80% with 153 trials),',
-    '      likely inconclusive',
-    '  impossible',
-    '    at least 95% of trials pass: cannot pass with 20 trials, however good they',
-    '      are: it takes at least 59',
-    '  292 calls at most · in full: eva plan release-notes',
-    '',
-    '',
-  ]);
-});
-
-test('each claim of a case is told in full', () => {
-  const claims = [sampleOutlook('one', { needed_n: null }), sampleOutlook('one', { about: 'is polite' })];
-  const lines = foretold(free(planWith(claims)), screen(100)).split('\n');
-  assert.ok(
-    lines.includes('    at least 95% of trials pass (is polite): 60 trials (at least 59 are needed), none may fail,'),
-    lines.join('\n'),
-  );
-});
-
-test('of a mean nobody knows that it is likely inconclusive: its values may lie closer together', () => {
-  const mean = sampleOutlook('one', { is_widest_spread: true, max_failures: null });
-  assert.doesNotMatch(foretold(free(planWith([mean])), screen(100)), /inconclusive/);
-});
-
-test('before a run of very many cases not all are told, but how many more there are', () => {
-  const many = Array.from({ length: 30 }, (_, i) => sampleOutlook(`case ${i}`, { claim: `claim ${Math.min(i, 20)}` }));
-  const lines = foretold(free(planWith(many)), screen(80)).split('\n');
-  assert.deepEqual(
-    lines.filter((line) => /more|^ {2}case [07]$/.test(line)),
-    ['  case 0', '  case 7', '  … and 22 more cases'],
-  );
-  const alike = many.map((one) => ({ ...one, claim: 'it works' }));
-  assert.match(
-    foretold(free(planWith(alike)), screen(80)),
-    /case 0, case 1, case 2, case 3, case 4, case 5 and 24 more\n/,
-  );
-});
-
-test('a run whose every trial must pass is told nothing before it', () => {
-  assert.equal(foretold(free(planWith(plain.map(everyTrial))), screen(80)), '');
-});
-
 test('a chance that is nearly nothing, certain or enough is not rounded to it', () => {
-  const at = (value: number) => ({ at: 0.985, value, truth: 'x' });
   const told = [0, 0.004, 0.49999, 0.5, 0.79998, 0.8, 0.996, 1].map((value) => {
-    const text = foretold(free(planWith([sampleOutlook('one', { power: at(value) })])), screen(100)).replace(
-      /\s+/g,
-      ' ',
-    );
-    return /, (\S+ ?\S*) chance/.exec(text)?.[1];
+    const outlook = sampleOutlook('one', { power: { at: 0.985, value, truth: 'x' } });
+    const plan = planOf([sampleCase('one', 1)], { outlooks: [outlook] });
+    return /\S*(?:[<>] )?\d+%(?= +153)/.exec(planTable({ plan, cost: null, calls: none }, screen(100)))?.[0];
   });
   assert.deepEqual(told, ['0%', '< 1%', '49%', '50%', '79%', '80%', '> 99%', '100%']);
 });
 
 test('a criterion that no case could pass says so', () => {
-  const text = foretold(free(planWith([sampleOutlook('one', { smallest_n: null })])), screen(100));
-  assert.match(text.replace(/\s+/g, ' '), /it takes more than the 100,000 that a case can have/);
-});
-
-test('before a run stands what it costs at most, and about, where prices tell', () => {
-  const cost = { at_most_usd: 4.1, about_usd: 0.42, without_price: [], asked_by_programs: [], unbounded_apps: [] };
-  const text = foretold({ plan: planWith([sampleOutlook('one')]), cost }, screen(100));
-  assert.match(text, / calls at most · \$4\.10 at most · about \$0\.4200 · in full: eva plan /);
+  const plan = planOf([sampleCase('one', 1)], { outlooks: [sampleOutlook('one', { smallest_n: null })] });
+  const text = prettyPlan({ plan, cost: null, calls: none }, screen(100)).replace(/\s+/g, ' ');
+  assert.match(text, /it takes more than the 100,000 that a case can have/);
 });
 
 const subject: ConversationSubject = {

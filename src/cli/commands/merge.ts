@@ -4,7 +4,7 @@ import type { CollectedShard } from '#lifecycle/collections.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import type { RunManner, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
-import { budgetText } from '#report/plan/budget.js';
+import { budgetText } from '#report/plan/totals.js';
 import { repeatedText } from '#report/run/repeated-shards.js';
 import { plural } from '#report/text/numbers.js';
 import type { ShardSet } from '#run/shards/shard.js';

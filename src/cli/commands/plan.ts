@@ -5,7 +5,7 @@ import { chanceOfRun } from '#model/run/outlook.js';
 import { batchSplit } from '#plan/batch-split.js';
 import { callsByRole } from '#plan/calls.js';
 import { jsonResult } from '#report/json.js';
-import { prettyPlan } from '#report/plan/plan.js';
+import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { costOutlook } from '../cost-outlook.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
@@ -19,6 +19,7 @@ export interface PlanOptions {
   readonly case: readonly string[];
   readonly batch?: boolean;
   readonly allowUnderpowered?: boolean;
+  readonly full?: boolean;
   readonly json?: boolean;
 }
 
@@ -51,11 +52,9 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const failed = tooManyFailed(root, open.prompt, plan.evidence);
   const figures = { calls, cost, budget, ...batches, outlooks, chance: chanceOfRun(outlooks) };
   const document = { id, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures, problems };
-  terminal.out(
-    options.json
-      ? jsonResult(document)
-      : prettyPlan({ plan, cost, budget, ...batches, calls: byRole, failed }, terminal),
-  );
+  const view = { plan, cost, budget, ...batches, calls: byRole, failed };
+  if (options.json) terminal.out(jsonResult(document));
+  else terminal.out(options.full ? prettyPlan(view, terminal) : planTable(view, terminal));
   if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }

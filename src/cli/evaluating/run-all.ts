@@ -1,8 +1,6 @@
-import { batchSplit } from '#plan/batch-split.js';
-import { foretold } from '#report/plan/foretold.js';
+import { fewTrialsNote } from '#report/plan/table.js';
 import type { RunOfSeveral } from '#report/run/several.js';
 import { visible } from '#report/text/visible.js';
-import { costOutlook } from '../cost-outlook.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
 import { evaluate, type PlannedRun, type World } from './evaluate.js';
@@ -12,7 +10,7 @@ import { type ResultShow, showResults } from './show-results.js';
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'options'> {
   readonly json: boolean;
-  /** Prints before each run what its trials can show. */
+  /** Prints before each run how many criteria have too few trials. */
   readonly foretell: boolean;
 }
 
@@ -34,7 +32,7 @@ export async function runAll(
     for (const one of runs) {
       if (interrupt.exitCode() !== null) break;
       if (several) terminal.err(titleOf(one, ended.length, runs.length, terminal));
-      if (foretell && !json) terminal.err(foretoldOf(one, terminal));
+      if (foretell && !json) terminal.err(fewTrialsNote(one.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results);
       const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, options });
       ended.push({ exitCode, result: kept() });
@@ -69,12 +67,4 @@ function keeping(results: ResultShow): { kept: () => RunOfSeveral['result']; sho
 /** `[2/3] commit-message`. */
 function titleOf({ open }: PlannedRun, before: number, total: number, { errScreen }: Terminal): string {
   return `[${before + 1}/${total}] ${errScreen.paint.bold(visible(open.prompt.id))}\n`;
-}
-
-/** Says before a run what its trials can show and cost. Skips the cost, which takes reading the log, if no case has a statistical test. */
-function foretoldOf({ open }: PlannedRun, { errScreen }: Terminal): string {
-  const { plan, config } = open;
-  const isTold = plan.outlooks.some((outlook) => outlook.significance_level !== null);
-  const batches = plan.manner.batch && { batches: batchSplit(plan, config) };
-  return foretold({ plan, cost: isTold ? costOutlook(open) : null, budget: config.budget, ...batches }, errScreen);
 }

@@ -10,6 +10,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .argument('<id>', 'the prompt')
     .addOption(caseOption('only this case, or these if repeated'))
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
+    .option('--full', 'explain each criterion: smallest sample, test, chance, and the words')
     .addOption(underpoweredOption())
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -71,7 +72,8 @@ export function addReport(program: Command, io: Io, done: Done): void {
 
 const planExamples = `
 Examples:
-  eva plan commit-message              every case
+  eva plan commit-message              one line for each criterion
+  eva plan commit-message --full       with all figures, explained
   eva plan commit-message --case typo  one case`;
 
 const rubricExamples = `

@@ -1,5 +1,5 @@
 import { mostTrials } from '#model/limits.js';
-import type { Outlook } from '#model/run/outlook.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { count, limits, plural } from '../text/numbers.js';
 
 /** `cannot pass with 20 trials, however good they are: it takes at least 59`. */
@@ -19,4 +19,13 @@ export function conditionOf({ power, is_widest_spread }: Outlook, isAssumed = fa
 /** True if a prompt as good as is planned for would not pass more often than not. Of means less spread is as likely, so nothing is said. */
 export function isUnlikely({ power, is_widest_spread }: Outlook): boolean {
   return power !== null && !is_widest_spread && power.value < limits.even;
+}
+
+/**
+ * True if the trials are too few to rely on: no pass is possible, or a prompt as good as is planned for would often not pass. Of means
+ * only the former is said, since their values rarely lie as far apart as is planned for.
+ */
+export function isTooFew(outlook: Outlook): boolean {
+  const { power, is_widest_spread } = outlook;
+  return !isPassable(outlook) || (power !== null && !is_widest_spread && power.value < limits.enough);
 }

@@ -1,39 +1,46 @@
-import type { Case } from '#model/case.js';
-import type { Budget } from '#model/config.js';
 import { groupBy } from '#model/data/collections.js';
-import type { CallRole } from '#model/reply/exchange.js';
-import type { CostOutlook } from '#model/reply/price.js';
 import type { RunPlan } from '#model/run/run.js';
 import { findCase } from '../run/case-list.js';
 import { isStatistical } from '../run/is-statistical.js';
-import { count, plural, usd } from '../text/numbers.js';
+import { displayWidth } from '../text/clip.js';
+import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { attemptText, type FailedCounts } from './attempt.js';
-import { type BatchCounts, batchesText } from './batches.js';
-import { budgetText } from './budget.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
-import { runChanceLegend, runChanceText } from './run-chance.js';
+import { outlookTable } from './table.js';
+import { type CountedPlan, costInHead, runChanceLegend, runChanceText, totalLines } from './totals.js';
 
-/** What `eva plan` shows: the run, and what it may cost (null where nobody asked). */
-export interface PlanView {
-  readonly plan: RunPlan;
-  readonly cost: CostOutlook | null;
-  /** What it may spend; nothing bounds it unless set. */
-  readonly budget?: Budget;
-  /** Into how many batches that splits it; left out where nothing goes in batches. */
-  readonly batches?: BatchCounts;
-  /** Attempts on these files that are not known to have passed, where they are more than `promotion.max_failed_runs`. */
-  readonly failed?: FailedCounts | null;
+/** Returns one line for each criterion: whether its trials suffice, and what the run may cost. */
+export function planTable(view: CountedPlan, screen: Screen): string {
+  const { plan, cost } = view;
+  const trials = `at most ${plural(trialsOf(plan), 'trial')}`;
+  const amounts = [trials, plural(plan.calls, 'call'), ...costInHead(cost)].join(', ');
+  const head = headLines(
+    plan,
+    [plural(plan.cases.length, 'case'), amounts, ...(plan.partial ? ['partial'] : [])],
+    screen,
+  );
+  const sections = [[...head, ...outlookTable(plan, screen)], totalLines(view, 'short', screen)];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
 }
 
-/** A plan with how often it asks at most, by what is asked for. */
-export interface CountedPlan extends PlanView {
-  readonly calls: Readonly<Record<CallRole, number>>;
+function trialsOf({ cases }: RunPlan): number {
+  return cases.reduce((sum, one) => sum + one.sample_size, 0);
 }
 
-/** What a run would ask, what its criteria can show with so many trials, and what it may cost. */
+/** Returns the name of the prompt and amounts beside it; below it where they do not fit. */
+function headLines({ id }: RunPlan, parts: readonly string[], screen: Screen): string[] {
+  const { paint } = screen;
+  const text = parts.join(' · ');
+  const width = usableWidth(screen);
+  if (displayWidth(id) + displayWidth(text) + 3 <= width) return [` ${paint.bold(visible(id))}  ${paint.dim(text)}`];
+  const names = wrap(visible(id), width - 1).map((line) => ` ${paint.bold(line)}`);
+  return [...names, ...wrap(text, width - 3).map((line) => `   ${paint.dim(line)}`)];
+}
+
+/** Returns what a run would ask, what its criteria can show with so many trials, and what it may cost, with every word explained. */
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
   const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
@@ -42,26 +49,25 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
     byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
   );
   const sections = [
-    [header(plan, screen)],
+    header(plan, screen),
     plainCases(
       (plain ?? []).map(({ one }) => one),
       screen,
     ),
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
     legend(plan, screen),
-    totals(view, screen),
+    totalLines(view, 'full', screen),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
 }
 
-function header({ id, cases, partial }: RunPlan, { paint }: Screen): string {
-  const trials = cases.reduce((sum, one) => sum + one.sample_size, 0);
-  const counts = [plural(cases.length, 'case'), `${plural(trials, 'trial')} at most`, ...(partial ? ['partial'] : [])];
-  return ` ${paint.bold(visible(id))}  ${paint.dim(counts.join(' · '))}`;
+function header(plan: RunPlan, screen: Screen): string[] {
+  const counts = [plural(plan.cases.length, 'case'), `${plural(trialsOf(plan), 'trial')} at most`];
+  return headLines(plan, [...counts, ...(plan.partial ? ['partial'] : [])], screen);
 }
 
-/** What the words of the tables mean, for who has not met them before. */
+/** Explains the words of the tables. */
 function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   if (!outlooks.some(isStatistical)) return [];
   const hasGuess = outlooks.some((outlook) => {
@@ -79,57 +85,3 @@ const words = [
 ];
 
 const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
-
-const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
-
-function totals({ plan, cost, budget, calls, batches, failed = null }: CountedPlan, screen: Screen): string[] {
-  const bound = budgetText(budget ?? {});
-  const attempt = attemptText(plan, failed);
-  const run = runChanceText(plan.outlooks);
-  const entries = [
-    ...(run === null ? [] : [['Run', run]]),
-    ...(attempt === '' ? [] : [['Attempt', attempt]]),
-    ['Calls', callsText(plan, calls)],
-    ...(cost ? [['Cost', costText(cost)]] : []),
-    ...(batches ? [['Batches', batchesText(batches)]] : []),
-    ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`]]),
-  ] as const;
-  const column = Math.max(5, ...entries.map(([label = '']) => label.length));
-  const lines = entries.map(([label = '', text = '']) => ({
-    label,
-    lines: wrap(visible(text), usableWidth(screen) - column - 4),
-  }));
-  return lines.flatMap((entry) =>
-    entry.lines.map((line, i) => `  ${screen.paint.dim((i === 0 ? entry.label : '').padEnd(column))}  ${line}`),
-  );
-}
-
-/** `292 at most: 60 of the prompt, 232 of judges`. */
-function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
-  const shares = [
-    [byRole.subject, `of ${subjectsOf(cases)}`],
-    [byRole.user, 'of the simulated user'],
-    [byRole.judge + byRole.trigger, 'of judges'],
-    [byRole.rubric, 'to write rubrics'],
-  ] as const;
-  const told = shares.filter(([number]) => number > 0).map(([number, what]) => `${count(number)} ${what}`);
-  return `${count(calls)} at most${told.length > 1 ? `: ${told.join(', ')}` : ''}`;
-}
-
-function subjectsOf(cases: readonly Case[]): string {
-  const has = (kind: Case['subject']['kind']) => cases.some(({ subject }) => subject.kind === kind);
-  if (!has('conversation')) return 'the prompt';
-  return has('prompt') ? 'the prompt and the application' : 'the application';
-}
-
-function costText({ at_most_usd, about_usd, without_price, asked_by_programs, unbounded_apps }: CostOutlook): string {
-  const earlier = about_usd === null ? '' : `about ${usd(about_usd)} by earlier runs, `;
-  if (at_most_usd !== null) return `${earlier}${usd(at_most_usd)} at most`;
-  const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
-  const why = [
-    ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),
-    ...(asked_by_programs.length > 0 ? [`a program asks ${asked_by_programs.join(', ')}`] : []),
-    ...(unbounded_apps.length > 0 ? [`a response of ${unbounded_apps.join(', ')} may be of any length`] : []),
-  ];
-  return `${earlier}no bound, since ${why.join(', and ')}`;
-}

@@ -7,12 +7,12 @@ import { claimTitle } from '../run/claim.js';
 import { isStatistical } from '../run/is-statistical.js';
 import { markOf } from '../run/mark.js';
 import { column, displayWidth } from '../text/clip.js';
-import { chance, count, limits, plural } from '../text/numbers.js';
+import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { settingsLines } from './case-settings.js';
-import { conditionOf, isUnlikely, whyImpossible } from './outlook.js';
+import { conditionOf, isTooFew, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Cases whose every trial must pass, a line each; queries together. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
@@ -116,9 +116,7 @@ function chanceRows(outlook: Outlook, isGuess: boolean): readonly Row[] {
   ];
 }
 
-/** Below a power of 80 % the trials are too few to rely on. Of means that is not said: their values rarely lie so far apart. */
 function tooFew(outlook: Outlook): string {
-  const { power, is_widest_spread } = outlook;
-  if (power === null || is_widest_spread || power.value >= limits.enough) return '';
+  if (!isTooFew(outlook)) return '';
   return `: too few trials, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }

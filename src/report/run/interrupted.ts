@@ -1,6 +1,6 @@
 import type { Budget } from '#model/config.js';
 import type { AttemptCases } from '#model/run/attempt.js';
-import { budgetText } from '../plan/budget.js';
+import { budgetText } from '../plan/totals.js';
 import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';

@@ -1,0 +1,184 @@
+import type { Case, CriterionSpec } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
+import type { RunPlan } from '#model/run/run.js';
+import { findCase } from '../run/case-list.js';
+import { claimName } from '../run/claim.js';
+import { isStatistical } from '../run/is-statistical.js';
+import { clip, column, displayWidth } from '../text/clip.js';
+import { chance, count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { isTooFew } from './outlook.js';
+import { isAssumed } from './planned-cases.js';
+
+/** A criterion in the table: figures, or a sentence in their place. */
+interface Row {
+  readonly isTooFew: boolean;
+  readonly label: string;
+  readonly bar: string;
+  readonly trials: string;
+  readonly told: { readonly mayFail: string; readonly chance: string; readonly needed: string } | string;
+}
+
+const titles = {
+  label: 'case',
+  bar: 'bar',
+  trials: 'trials',
+  told: { mayFail: 'may fail', chance: 'chance', needed: '80% chance with' },
+} as const;
+
+/** Returns one line for each statistical criterion, then what is alike for the other cases, and what a chance is said for. */
+export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): string[] {
+  const ofCase = groupBy(outlooks, (outlook) => outlook.case);
+  const rows = cases.flatMap((one) => rowsOf(one, ofCase.get(one.name) ?? []));
+  const lines = usableWidth(screen) < narrowest ? narrowLines(rows, screen) : tableLines(rows, screen);
+  return [...lines, ...footLines(cases, outlooks, screen)];
+}
+
+/** `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
+export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string {
+  const tested = outlooks.filter(isStatistical);
+  const few = tested.filter(isTooFew).length;
+  if (few === 0) return '';
+  const counted = `${count(few)} of ${plural(tested.length, 'criterion', 'criteria')}`;
+  const text = `${counted} ${few === 1 ? 'has' : 'have'} too few trials: eva plan ${visible(id)}`;
+  return wrap(text, usableWidth(screen) - 3)
+    .map((line, i) => `${i === 0 ? ` ${screen.paint.yellow('!')} ` : '   '}${line}\n`)
+    .join('');
+}
+
+/** Below so many columns the figures go under the name. */
+const narrowest = 66;
+
+function rowsOf(one: Case, outlooks: readonly Outlook[]): readonly Row[] {
+  const specs = one.expectations.flatMap(({ criteria }) => criteria);
+  const rows = outlooks
+    .map((outlook, i) => ({ outlook, spec: specs[i] }))
+    .filter(({ outlook }) => isStatistical(outlook));
+  return rows.map(({ outlook, spec }, i) => ({
+    isTooFew: isTooFew(outlook),
+    label: rows.length === 1 ? one.name : `${i === 0 ? `${one.name}: ` : '  '}${claimName(outlook, outlooks)}`,
+    bar: spec?.criterion === outlook.criterion ? barOf(spec) : '',
+    trials: `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
+    told: toldOf(outlook),
+  }));
+}
+
+const signs: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };
+
+/** `95%`, `< 4`; empty for a criterion of the user's own. */
+function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec): string {
+  if (typeof proportion === 'number') return percent(proportion, 12);
+  const sign = signs[criterion.split('_').at(-1) ?? ''];
+  return sign !== undefined && typeof threshold === 'number' ? `${sign} ${threshold}` : '';
+}
+
+function toldOf(outlook: Outlook): Row['told'] {
+  const { n, smallest_n, mean_trials, power, max_failures, needed_n, is_widest_spread: isWidest } = outlook;
+  if (!isPassable(outlook))
+    return smallest_n === null ? 'cannot pass' : `cannot pass: it takes ${plural(smallest_n, 'trial')}`;
+  if (mean_trials && power) {
+    const risk = isTooFew(outlook) ? ` · ${chance(power.value)} chance` : '';
+    return `stops early: about ${count(Math.min(n, mean_trials.at_expected))} if ${truthOf(outlook.criterion, power)}${risk}`;
+  }
+  const share = power === null ? '' : chance(power.value);
+  return {
+    mayFail: max_failures === null ? '' : count(max_failures),
+    chance: isWidest && /^\d/.test(share) ? `≥ ${share}` : share,
+    needed: needed_n === null ? '' : `${isWidest ? '≤ ' : ''}${count(needed_n)}`,
+  };
+}
+
+function truthOf(criterion: string, { at, truth }: NonNullable<Outlook['power']>): string {
+  return criterion.startsWith('proportion_') ? `${percent(at, 3)} pass` : truth;
+}
+
+function percent(share: number, digits: number): string {
+  return `${Number((share * 100).toPrecision(digits))}%`;
+}
+
+function tableLines(rows: readonly Row[], screen: Screen): string[] {
+  if (rows.length === 0) return [];
+  const all = [titles, ...rows];
+  const widest = (textOf: (row: Pick<Row, 'bar' | 'trials' | 'told'>) => string) =>
+    Math.max(...all.map((row) => displayWidth(visible(textOf(row)))));
+  const [bar, trials] = [widest(({ bar }) => bar), widest((row) => row.trials)];
+  const rest = titles.told.mayFail.length + titles.told.chance.length + titles.told.needed.length + 4;
+  const room = usableWidth(screen) - 3 - bar - trials - rest - 6;
+  const label = Math.min(room, Math.max(...all.map((row) => displayWidth(row.label))));
+  const line = (row: Omit<Row, 'isTooFew'>) =>
+    `${column(row.label, label)}  ${row.bar.padStart(bar)}  ${row.trials.padStart(trials)}  ${toldText(row.told, rest + room - label)}`.trimEnd();
+  return [screen.paint.dim(`   ${line(titles)}`), ...rows.map((row) => `${startOf(row, screen)}${line(row)}`)];
+}
+
+function toldText(told: Row['told'], width: number): string {
+  if (typeof told === 'string') return clip(told, width);
+  const { mayFail, chance: own, needed } = titles.told;
+  return [
+    told.mayFail.padStart(mayFail.length),
+    told.chance.padStart(own.length),
+    told.needed.padStart(needed.length),
+  ].join('  ');
+}
+
+function narrowLines(rows: readonly Row[], screen: Screen): string[] {
+  const width = usableWidth(screen) - 5;
+  return rows.flatMap((row) => [
+    `${startOf(row, screen)}${clip(row.label, width + 2)}`,
+    ...wrap(inOneSentence(row), width).map((line) => `     ${line}`),
+  ]);
+}
+
+function inOneSentence({ bar, trials, told }: Row): string {
+  const figures =
+    typeof told === 'string'
+      ? [told]
+      : [
+          ...(told.mayFail === '' ? [] : [`${told.mayFail} may fail`]),
+          ...(told.chance === '' ? [] : [`${told.chance} chance`]),
+          ...(told.needed === '' ? [] : [`80% with ${told.needed}`]),
+        ];
+  return [...(bar === '' ? [] : [`bar ${bar}`]), `${trials} trials`, ...figures].join(' · ');
+}
+
+function startOf(row: Row, { paint }: Screen): string {
+  return row.isTooFew ? ` ${paint.yellow('!')} ` : '   ';
+}
+
+function footLines(cases: readonly Case[], outlooks: readonly Outlook[], screen: Screen): string[] {
+  return [everyTrialText(cases, outlooks), legend(cases, outlooks)]
+    .filter((text) => text !== '')
+    .flatMap((text) => wrap(text, usableWidth(screen) - 3))
+    .map((line) => screen.paint.dim(`   ${line}`));
+}
+
+/** `2 cases, 30 triggering queries: every trial must pass`. */
+function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): string {
+  const tested = new Set(outlooks.filter(isStatistical).map((outlook) => outlook.case));
+  const plain = cases.filter(({ name }) => !tested.has(name));
+  const queries = plain.filter(({ subject }) => subject.kind === 'trigger').length;
+  const counts = [
+    ...(plain.length > queries ? [plural(plain.length - queries, 'case')] : []),
+    ...(queries > 0 ? [plural(queries, 'triggering query', 'triggering queries')] : []),
+  ];
+  return counts.length === 0 ? '' : `${counts.join(', ')}: every trial must pass`;
+}
+
+function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
+  const withChance = outlooks.filter((outlook) => isStatistical(outlook) && outlook.power !== null);
+  if (withChance.length === 0) return '';
+  const isGuess = withChance.some((outlook) => {
+    const one = findCase(cases, outlook.case);
+    return one !== undefined && isAssumed(outlook, one);
+  });
+  const parts = [
+    ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
+    `chance: to pass if \`expected\` is true${isGuess ? ', or a guess from the bar (--full says which)' : ''}`,
+    ...(withChance.some((outlook) => outlook.is_widest_spread)
+      ? ['≥, ≤: of a mean, for the widest spread of its values']
+      : []),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,201 @@
+import { type Case, replacesSlowAnswers } from '#model/case.js';
+import type { Budget } from '#model/config.js';
+import type { CallRole } from '#model/reply/exchange.js';
+import type { CostOutlook } from '#model/reply/price.js';
+import { chanceOfRun, type Outlook } from '#model/run/outlook.js';
+import type { RunPlan } from '#model/run/run.js';
+import { isStatistical } from '../run/is-statistical.js';
+import { chance, count, plural, usd } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+
+/** What `eva plan` shows. */
+export interface CountedPlan {
+  readonly plan: RunPlan;
+  /** Calls at most, by what is asked for. */
+  readonly calls: Readonly<Record<CallRole, number>>;
+  /** What it may cost; null where nobody asked. */
+  readonly cost: CostOutlook | null;
+  /** What it may spend; nothing bounds it unless set. */
+  readonly budget?: Budget;
+  /** Into how many batches that splits it; left out where nothing goes in batches. */
+  readonly batches?: BatchCounts;
+  /** Attempts on these files that are not known to have passed, where they are more than `promotion.max_failed_runs`. */
+  readonly failed?: FailedCounts | null;
+}
+
+/** How much the totals explain: `short` leaves out what the head of the table says. */
+export type Detail = 'short' | 'full';
+
+/** Returns the chance of the whole run, its attempt, calls, cost, batches and budget, one below the other. */
+export function totalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
+  const entries = detail === 'full' ? fullEntries(view) : shortEntries(view);
+  const column = Math.max(5, ...entries.map(([label]) => label.length));
+  const indent = detail === 'full' ? '  ' : '   ';
+  const room = usableWidth(screen) - column - indent.length - 2;
+  return entries.flatMap(([label, text]) =>
+    wrap(visible(text), room).map(
+      (line, i) => `${indent}${screen.paint.dim((i === 0 ? label : '').padEnd(column))}  ${line}`,
+    ),
+  );
+}
+
+type Entry = readonly [label: string, text: string];
+
+function fullEntries({ plan, cost, budget, calls, batches, failed = null }: CountedPlan): readonly Entry[] {
+  const bound = budgetText(budget ?? {});
+  const attempt = attemptText(plan, failed);
+  const run = runChanceText(plan.outlooks);
+  return [
+    ...(run === null ? [] : [['Run', run] as const]),
+    ...(attempt === '' ? [] : [['Attempt', attempt] as const]),
+    ['Calls', callsText(plan, calls)],
+    ...(cost ? [['Cost', costText(cost)] as const] : []),
+    ...(batches ? [['Batches', batchesText(batches)] as const] : []),
+    ...(bound === '' ? [] : [['Budget', `${bound}: ${budgetLegend}`] as const]),
+  ];
+}
+
+function shortEntries(view: CountedPlan): readonly Entry[] {
+  const { plan, cost, budget, calls, batches, failed = null } = view;
+  const run = chanceRange(plan.outlooks);
+  const slow = plan.cases.filter(replacesSlowAnswers).length;
+  const entries: readonly Entry[] = [
+    ['Run', run === null ? '' : `${run} chance that every claim passes`],
+    ['Attempt', attemptText(plan, failed)],
+    ['Calls', sharesOf(plan, calls).length > 1 ? sharesOf(plan, calls).join(', ') : ''],
+    ['Cost', cost ? costBesideHead(cost) : ''],
+    ['Batches', batches ? batchesText(batches) : ''],
+    ['Budget', budgetText(budget ?? {})],
+    ['Timeouts', slow === 0 ? '' : `slow replies of ${plural(slow, 'case')} may be replaced (ask_again)`],
+  ];
+  return entries.filter(([, text]) => text !== '');
+}
+
+const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
+
+/** `292 at most: 60 of the prompt, 232 of judges`. */
+function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
+  const told = sharesOf({ cases }, byRole);
+  return `${count(calls)} at most${told.length > 1 ? `: ${told.join(', ')}` : ''}`;
+}
+
+function sharesOf({ cases }: Pick<RunPlan, 'cases'>, byRole: CountedPlan['calls']): readonly string[] {
+  const shares = [
+    [byRole.subject, `of ${subjectsOf(cases)}`],
+    [byRole.user, 'of the simulated user'],
+    [byRole.judge + byRole.trigger, 'of judges'],
+    [byRole.rubric, 'to write rubrics'],
+  ] as const;
+  return shares.filter(([number]) => number > 0).map(([number, what]) => `${count(number)} ${what}`);
+}
+
+function subjectsOf(cases: readonly Case[]): string {
+  const has = (kind: Case['subject']['kind']) => cases.some(({ subject }) => subject.kind === kind);
+  if (!has('conversation')) return 'the prompt';
+  return has('prompt') ? 'the prompt and the application' : 'the application';
+}
+
+/** Returns what is known of the cost: what earlier runs let expect, and the bound, or why there is none. */
+function costText(cost: CostOutlook): string {
+  const earlier = cost.about_usd === null ? '' : `about ${usd(cost.about_usd)} by earlier runs, `;
+  return earlier + boundText(cost);
+}
+
+/** `about $9.80`, `at most $31.20`: the one figure that the head of the table has. */
+export function costInHead(cost: CostOutlook | null): readonly string[] {
+  if (cost?.about_usd != null) return [`about ${usd(cost.about_usd)}`];
+  return cost?.at_most_usd == null ? [] : [`at most ${usd(cost.at_most_usd)}`];
+}
+
+function costBesideHead(cost: CostOutlook): string {
+  return cost.about_usd === null && cost.at_most_usd !== null ? '' : boundText(cost);
+}
+
+function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_apps }: CostOutlook): string {
+  if (at_most_usd !== null) return `${usd(at_most_usd)} at most`;
+  const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
+  const why = [
+    ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),
+    ...(asked_by_programs.length > 0 ? [`a program asks ${asked_by_programs.join(', ')}`] : []),
+    ...(unbounded_apps.length > 0 ? [`a response of ${unbounded_apps.join(', ')} may be of any length`] : []),
+  ];
+  return `no bound, since ${why.join(', and ')}`;
+}
+
+/** Attempts that are not known to have passed, and how many of them are allowed. */
+export interface FailedCounts {
+  readonly count: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns the number of the attempt that a run would be, by what its levels are divided, and whether too many attempts failed before it.
+ * Empty for a first attempt whose levels stay as they are.
+ */
+export function attemptText(
+  { try: attempt = 1, tries, outlooks }: Pick<RunPlan, 'try' | 'tries' | 'outlooks'>,
+  failed: FailedCounts | null = null,
+): string {
+  const divisor = count(attempt * (attempt + 1));
+  const isCorrected = tries === 'corrected' && outlooks.some(isStatistical);
+  const levels = isCorrected ? `: each level is divided by ${divisor} (promotion.tries: corrected)` : '';
+  if (attempt === 1 && levels === '' && !failed) return '';
+  return `${count(attempt)} on these files${levels}${failed ? failedText(failed) : ''}`;
+}
+
+function failedText(failed: FailedCounts): string {
+  const found = `${plural(failed.count, 'earlier attempt is', 'earlier attempts are')} not known to have passed`;
+  const limit = `promotion.max_failed_runs allows ${count(failed.limit)}`;
+  return `; ${found}, and ${limit}: a new run of these files cannot be promoted to ready`;
+}
+
+/** The number of batches of a run, as its budget splits them; null if the budget is too small for one of the calls. */
+export interface BatchCounts {
+  readonly trials: number | null;
+  readonly judges: number | null;
+}
+
+/** Returns `1 of trials, then 1 of judges`, or why a budget splits them or admits none. */
+export function batchesText({ trials, judges }: BatchCounts): string {
+  if (trials === null || judges === null) {
+    return 'the budget is too small for one of the calls, since the most that a call may cost is set aside first';
+  }
+  const parts = [...partOf(trials, 'trials'), ...partOf(judges, 'judges')];
+  const isSplit = trials > 1 || judges > 1;
+  const why = 'one after another: the budget sets aside the most that each request may cost';
+  return `${isSplit ? 'about ' : ''}${parts.join(', then ')}${isSplit ? `, ${why}` : ''}`;
+}
+
+function partOf(batches: number, what: string): readonly string[] {
+  return batches === 0 ? [] : [`${count(batches)} of ${what}`];
+}
+
+/** What a run may spend: `500 calls or $2.00`; empty where nothing bounds it. */
+export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): string {
+  const bounds = [
+    ...(max_calls === undefined ? [] : [plural(max_calls, 'call')]),
+    ...(max_tokens === undefined ? [] : [plural(max_tokens, 'token')]),
+    ...(max_cost_usd === undefined ? [] : [usd(max_cost_usd)]),
+  ];
+  return bounds.join(' or ');
+}
+
+/** Returns the chance that a whole run passes: `33% to 40% chance …`; null if fewer than two claims have a chance of their own. */
+export function runChanceText(outlooks: readonly Outlook[]): string | null {
+  const range = chanceRange(outlooks);
+  return range && `${range} chance that every claim passes, if each is as good as its own chance assumes`;
+}
+
+/** `33% to 40%`. */
+function chanceRange(outlooks: readonly Outlook[]): string | null {
+  const bounds = chanceOfRun(outlooks);
+  if (bounds === null || outlooks.filter(({ power }) => power !== null).length < 2) return null;
+  const [least, most] = [chance(bounds.least), chance(bounds.most)];
+  return least === most ? most : `${least} to ${most}`;
+}
+
+/** Explains the two figures. */
+export const runChanceLegend =
+  'Run: cases count as independent. The claims of one case share its trials: the lower figure is for claims that never miss together, the higher for claims that miss together. Cases whose every trial must pass are left out.';
