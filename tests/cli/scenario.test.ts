@@ -180,7 +180,7 @@ test('a rubric that one judge fails to write costs none of the others: they are 
     rmSync(join(root, rubricsFile), { force: true });
     const output = await runEva(args, { cwd: root, env });
     assert.equal(output.exitCode, 3, output.stderr);
-    assert.match(output.stderr, /wrote the rubric of 1 behaviour[\s\S]*no rubric for "The bot is fair\."/);
+    assert.match(output.stderr, /wrote the rubric of 1 behaviour[\s\S]*no complete rubric for "The bot is fair\."/);
     assert.equal(
       readFileSync(join(root, rubricsFile), 'utf8')
         .match(/behavior: .*/g)

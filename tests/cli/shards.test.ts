@@ -200,7 +200,7 @@ test('a shard that lacks replies is named with its first trial, and no run is le
   assert.equal(output.exitCode, 2, output.stdout + output.stderr);
   assert.match(
     output.stderr.replace(/\s+/g, ' '),
-    /diff: shard 2 of 5 lacks a reply that "all" needs, trial \d+ \(and \d+ more\): \S+shards\/2\/.* collect it anew: eva eval diff --shard 2\/5/,
+    /diff: shard 2 of 5 lacks a reply for trial \d+ of "all" \(and \d+ more\): \S+shards\/2\/.* collect it again: eva eval diff --shard 2\/5/,
   );
   assert.doesNotMatch(output.stderr, /--resume/);
   assert.deepEqual([readdirSync(join(root, '.eva/runs')), rowsIn(root), server.requests.length], [[], [], asked]);
