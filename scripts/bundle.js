@@ -17,6 +17,7 @@ const built = join(root, 'dist');
 const entryPoints = [
   { in: 'src/cli/launch.ts', out: 'cli/launch' },
   { in: 'src/index.ts', out: 'index' },
+  { in: 'src/api/matchers.ts', out: 'api/matchers' },
   { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
 ];
 
@@ -103,12 +104,12 @@ async function bundleTo(outdir) {
     logLevel: 'warning',
   });
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
-  console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations('index.d.ts', outdir)} type declarations`);
+  console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);
 }
 
-/** Copies a type declaration of dist/, and those that it imports. Returns how many they are. */
-function copyDeclarations(entry, outdir) {
-  const paths = new Set([entry]);
+/** Copies the type declarations that programs can reach from dist/. Returns how many they are. */
+function copyDeclarations(outdir) {
+  const paths = new Set(['index.d.ts', 'api/matchers.d.ts']);
   for (const path of paths) {
     mkdirSync(dirname(join(outdir, path)), { recursive: true });
     cpSync(join(built, path), join(outdir, path));

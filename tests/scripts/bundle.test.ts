@@ -98,17 +98,19 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
 });
 
 const program = `
-import { EvaAssertionError, EvaError, SigmaEval, ScenarioTest, MetricExpectation, assertions, metrics, scriptedProvider } from 'eva-harness';
+import { AssertionError } from 'node:assert';
+import { assertPasses } from 'eva-harness/matchers';
+import { EvaError, SigmaEval, ScenarioTest, MetricExpectation, assertions, metrics, scriptedProvider } from 'eva-harness';
 const short = MetricExpectation({ metric: metrics.per_conversation.turn_count, criteria: assertions.metrics.proportion_lte({ threshold: 1, proportion: 0.5 }) });
 const provider = scriptedProvider(({ tool }) => tool?.name === 'next_message' ? { message: 'Please help me.', next: 'continue' } : 'yes');
 const sigma = new SigmaEval({ judge_model: 'judge', provider, env: {} });
 const scenario = ScenarioTest({ title: 'Is short', given: 'A user.', when: 'The user asks.', then: [short], sample_size: 5, max_turns: 2 });
 const result = await sigma.evaluate(scenario, () => 'An answer.');
 let failed;
-try { result.assertPassed(); } catch (error) { failed = error; }
+try { assertPasses(result); } catch (error) { failed = error; }
 let wrong;
 try { new SigmaEval({ judge_model: 'judge', concurrency: -1 }); } catch (error) { wrong = error; }
-console.log(JSON.stringify({ passed: result.passed, failed: failed instanceof EvaAssertionError, wrong: wrong instanceof EvaError, stack: wrong?.stack }));
+console.log(JSON.stringify({ passed: result.passed, failed: failed instanceof AssertionError && failed.message === String(result), wrong: wrong instanceof EvaError, stack: wrong?.stack }));
 `;
 
 test('a program that imports the package gets its results and its errors, whose stacks name the sources', () => {
@@ -125,9 +127,10 @@ for (const [module, moduleResolution] of [
 ]) {
   test(`the types serve a program that is compiled with moduleResolution ${moduleResolution}`, () => {
     const good = `import { SigmaEval, type Outcome, EvaError, metrics } from 'eva-harness';
+      import { assertPasses, matchers } from 'eva-harness/matchers';
       const sigma = new SigmaEval({ judge_model: 'judge' });
       const outcome: Outcome = 'passed';
-      export const both = [sigma, outcome, EvaError, metrics.per_conversation.turn_count];\n`;
+      export const all = [assertPasses, matchers.toPass, sigma, outcome, EvaError, metrics.per_conversation.turn_count];\n`;
     writeFileSync(join(user, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(user, 'program.ts'), good);
     const compilerOptions = { module, moduleResolution, target: 'ES2022', strict: true, noEmit: true, types: ['node'] };

@@ -1,0 +1,60 @@
+import { AssertionError } from 'node:assert';
+
+/** What `evaluate` returns, as far as it matters here: whether it passed, and a text that says why. */
+export interface Passable {
+  readonly passed: boolean;
+  toString(): string;
+}
+
+/** For `expect.extend(matchers)` of vitest and jest: `expect(result).toPass()` fails with the printed result as its message. */
+export const matchers = {
+  toPass(received: unknown): { readonly pass: boolean; readonly message: () => string } {
+    const results = resultsOf(received);
+    return { pass: results.every(({ passed }) => passed), message: () => printed(results) };
+  },
+};
+
+/**
+ * Throws an `AssertionError` with the printed result as its message if a result did not pass. For node:test, or any other runner.
+ * Of several results it prints those that did not pass.
+ */
+export function assertPasses(received: Passable | readonly Passable[]): void {
+  const results = resultsOf(received);
+  const rest = results.filter(({ passed }) => !passed);
+  if (rest.length === 0) return;
+  throw new AssertionError({
+    message: printed(rest),
+    actual: results.map(({ passed }) => passed),
+    expected: results.map(() => true),
+    operator: 'assertPasses',
+    stackStartFn: assertPasses,
+  });
+}
+
+function resultsOf(received: unknown): readonly Passable[] {
+  const results: readonly unknown[] = Array.isArray(received) ? received : [received];
+  if (received instanceof Promise)
+    throw new TypeError('this is a promise, not a result: write `await` before `evaluate`');
+  if (results.length === 0) throw new TypeError('there is no result in this list');
+  if (!results.every(isPassable)) throw new TypeError('this is not a result of `evaluate`');
+  return results;
+}
+
+function isPassable(value: unknown): value is Passable {
+  return typeof value === 'object' && value !== null && 'passed' in value && typeof value.passed === 'boolean';
+}
+
+function printed(results: readonly Passable[]): string {
+  return results.map(String).join('\n\n');
+}
+
+declare global {
+  namespace jest {
+    // vitest and @types/jest both declare this interface, with these type parameters.
+    // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface need the same type parameters
+    interface Matchers<R, T = {}> {
+      /** Passes if the result passed; for a list of results, if all did. */
+      toPass(): R;
+    }
+  }
+}

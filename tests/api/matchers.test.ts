@@ -1,0 +1,66 @@
+import assert, { AssertionError } from 'node:assert/strict';
+import test from 'node:test';
+import {
+  type AppFunction,
+  assertions,
+  MetricExpectation,
+  metrics,
+  ScenarioTest,
+  SigmaEval,
+  scriptedProvider,
+} from 'eva-harness';
+import { assertPasses, matchers } from 'eva-harness/matchers';
+
+const scenario = ScenarioTest({
+  title: 'Is quick',
+  given: 'A user forgot the password.',
+  when: 'The user asks for help.',
+  sample_size: 5,
+  max_turns: 2,
+  then: [
+    MetricExpectation({
+      metric: metrics.per_conversation.turn_count,
+      criteria: assertions.metrics.proportion_lte({ threshold: 1, proportion: 0.5 }),
+    }),
+  ],
+});
+
+const evaluate = (next: 'continue' | 'goal_met') => {
+  let turn = 0;
+  const provider = scriptedProvider(() => ({ message: 'Please help.', next: turn++ === 0 ? 'continue' : next }));
+  const sigma = new SigmaEval({ judge_model: 'judge', provider, env: {} });
+  const app: AppFunction = () => 'Open Settings.';
+  return sigma.evaluate(scenario, app);
+};
+
+test('a result that did not pass fails with the printed result as its message', async () => {
+  const failed = await evaluate('continue');
+  assert.equal(failed.passed, false);
+  assert.equal(matchers.toPass(failed).pass, false);
+  assert.equal(matchers.toPass(failed).message(), String(failed));
+  assert.throws(
+    () => assertPasses(failed),
+    (error) => error instanceof AssertionError && error.message === String(failed),
+  );
+});
+
+const passed = { passed: true, toString: () => 'all well' };
+const failed = { passed: false, toString: () => 'one is slow' };
+
+test('a result that passed is silent, and says itself where a test expects that it did not pass', () => {
+  assertPasses(passed);
+  assert.deepEqual([matchers.toPass(passed).pass, matchers.toPass(passed).message()], [true, 'all well']);
+});
+
+test('several results pass if all did; those that did not are printed', () => {
+  assertPasses([passed, passed]);
+  assert.equal(matchers.toPass([passed, failed]).pass, false);
+  assert.throws(() => assertPasses([failed, passed, failed]), { message: 'one is slow\n\none is slow' });
+});
+
+test('what is no result is refused, not passed', () => {
+  for (const wrong of [undefined, 'passed', {}, { passed: 'yes' }, [], [passed, null], Promise.resolve(passed)]) {
+    assert.throws(() => matchers.toPass(wrong), TypeError);
+    assert.throws(() => assertPasses(wrong as never), TypeError);
+  }
+});
