@@ -1,4 +1,5 @@
-// Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, and their validators as code.
+// Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, their validators as code,
+// and the tables of keys in docs/reference.
 // Writes one part of schemas/ too: the types of providers and their settings, from src/provider/types.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +9,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 import { modelForms } from '../dist/provider/model-name.js';
 import { providerTypes } from '../dist/provider/types/index.js';
+import { keyTablePages } from './key-tables.js';
 
 const header =
   '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
@@ -32,6 +34,7 @@ export async function generate() {
     'src/model/documents.gen.ts': await documentTypes(),
     'src/schema/documents.gen.ts': schemaModule(),
     'src/schema/validators.gen.ts': validatorModule(),
+    ...keyTablePages(),
   };
 }
 

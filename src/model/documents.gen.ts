@@ -1,12 +1,12 @@
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
 /**
- * Words to find the prompt by.
+ * Words by which people find the prompt.
  */
 export type Phrases = string[];
 
 /**
- * Phrases that should bring a question to this prompt.
+ * Phrases that should bring a query to this prompt.
  */
 export type Phrases1 = string[];
 
@@ -16,7 +16,7 @@ export type Phrases1 = string[];
 export type Phrases2 = string[];
 
 /**
- * meta.yml: what a prompt is, how far it has come, what it needs. Keys that eva does not know are yours to use.
+ * meta.yml: name, status and inputs of a prompt. You may add keys of your own.
  */
 export interface MetaDocument {
   /**
@@ -32,11 +32,11 @@ export interface MetaDocument {
    */
   summary: string;
   /**
-   * How far the prompt has come: draft, tested, ready. `eva promote` changes it.
+   * The status of the prompt. `eva promote` changes it.
    */
   status: 'draft' | 'tested' | 'ready';
   /**
-   * The prompt's version, as you count it.
+   * The version of the prompt, in your own numbering.
    */
   version: string | number;
   /**
@@ -49,21 +49,21 @@ export interface MetaDocument {
   updated: string;
   tags?: Phrases;
   /**
-   * The model that the prompt was written for; eval.yml may name another.
+   * Default model of the prompt. eval.yml may override it.
    */
   model?: string;
   /**
-   * The variables of the body: each {{name}} in prompt.xml.
+   * The variables of the body, each written {{name}} in prompt.xml.
    */
   inputs?: MetaInput[];
   /**
-   * What the prompt is for and when to use it; what routing and the trigger judge read.
+   * What the prompt is for and when to use it. The trigger judge reads it.
    */
   description?: string;
   triggers?: Phrases1;
   not_for?: Phrases2;
   /**
-   * Whatever should be remembered.
+   * Notes for people. eva ignores them.
    */
   notes?: unknown;
   promotion?: Promotion;
@@ -79,42 +79,42 @@ export interface MetaInput {
    */
   name: string;
   /**
-   * Whether a value must be given. true unless set or a default is given.
+   * Whether every case must give a value. Default: true, or false if there is a default.
    */
   required?: boolean;
   /**
-   * What stands in when no value is given.
+   * The value if a case gives none.
    */
   default?: unknown;
   /**
-   * What the value is.
+   * What the value means, for people.
    */
   description?: string;
   [k: string]: unknown;
 }
 
 /**
- * What a prompt needs for the next status. meta.yml overrides eva.yml key by key.
+ * What a prompt needs for its next status. meta.yml overrides eva.yml key by key.
  */
 export interface Promotion {
   /**
-   * Uses that a promotion needs. 0 unless set.
+   * Number of recorded uses that a promotion needs. Default: 0.
    */
   min_uses?: number;
   /**
-   * Whether tested and ready need a run that passed on the files as they are. true unless set.
+   * Whether tested and ready need a passing run on the files as they are. Default: true.
    */
   require_eval?: boolean;
   /**
-   * Days after which an evaluation is too old. No limit unless set.
+   * Days after which an evaluation is too old for ready. Default: no limit.
    */
   max_age_days?: number;
   /**
-   * How many earlier attempts on the same files may have failed or been stopped, for ready. No limit unless set.
+   * Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.
    */
   max_failed_runs?: number;
   /**
-   * named: promote names earlier attempts and what they cost the claim. corrected: attempt j is decided at significance_level / (j (j + 1)). named unless set.
+   * named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.
    */
   tries?: 'named' | 'corrected';
 }
@@ -125,57 +125,57 @@ export interface Promotion {
 export type Model = string;
 
 /**
- * Seconds that one attempt at a reply may take, to the last byte. 60 unless set.
+ * Seconds that one attempt of a call may take, up to its last byte. Default: 60.
  */
 export type TimeoutS = number;
 
 /**
- * Tokens that a reply may have at most. A reply that is cut by it fails its trial. 4096 unless set (1024 for judges).
+ * Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.
  */
 export type MaxTokens = number;
 
 /**
- * Sampling temperature. Sent to the model only where it is set.
+ * Sampling temperature. Sent to the model only if it is set.
  */
 export type Temperature = number;
 
 /**
- * How many trials each case gets. 1 unless set.
+ * Maximum number of trials of a case. Default: 1.
  */
 export type SampleSize = number;
 
 /**
- * How probable a false pass may be at most. 0.05 unless set; above 0.5 a coin would pass.
+ * Maximum probability of a false pass. Default: 0.05.
  */
 export type SignificanceLevel = number;
 
 /**
- * Stop asking for trials once it is settled whether the case passes. true unless set.
+ * Whether a case stops as soon as no further trial can change whether it passes. Default: true.
  */
 export type StopEarly = boolean;
 
 /**
- * Use a test whose error level holds at every look; sample_size is then the most that is spent. false unless set.
+ * Whether a sequential test decides after every trial; sample_size is then the maximum. Default: false.
  */
 export type Sequential = boolean;
 
 /**
- * What a model call that runs out of time means: fail lets its trial fail, ask_again makes the call once more. Unless set, fail in cases with statistical criteria, ask_again in others.
+ * A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.
  */
 export type Timeouts = 'fail' | 'ask_again';
 
 /**
- * The rate of passing trials that you expect, above every bar that the case sets: for planning how many are needed.
+ * The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.
  */
 export type Expected = number;
 
 /**
- * Seed of everything that is drawn at random, so that a run can be repeated.
+ * Seed of everything that eva draws at random, such as writing styles. Default: 0.
  */
 export type Seed = number;
 
 /**
- * User messages that a conversation has at most. 10 unless set.
+ * Maximum number of user messages in a conversation. Default: 10.
  */
 export type MaxTurns = number;
 
@@ -194,58 +194,58 @@ export type Queries = string[];
 export type Queries1 = string[];
 
 /**
- * Folder whose inputs.yml gives values: below the library's root, else below the prompt's folder.
+ * Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.
  */
 export type InputsFrom = string;
 
 /**
- * Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. false unless set.
+ * Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.
  */
 export type AllowHidden = boolean;
 
 /**
- * At least one of the texts is there.
+ * The response contains at least one of the texts.
  *
  * @minItems 1
  */
 export type Texts = string[];
 
 /**
- * Every one of the texts is there.
+ * The response contains all of the texts.
  *
  * @minItems 1
  */
 export type Texts1 = string[];
 
 /**
- * Checks on the response. Every one is evaluated, and all must hold.
+ * Checks on the response. All are evaluated, and all must hold.
  *
  * @minItems 1
  */
 export type Assert = Check[];
 
 /**
- * A trial counts if its score is at least this.
+ * The lowest score with which a trial counts as good.
  */
 export type MinScore = number;
 
 /**
- * The value that is compared with, in the unit of what is measured.
+ * The value to compare with, in the unit of the metric or on the judge's scale.
  */
 export type Threshold = number;
 
 /**
- * The share of trials that must meet it, between 0 and 1 (1 itself cannot be proved by any sample).
+ * The share of trials that must be good. Below 1, since no sample can prove 1.
  */
 export type Proportion = number;
 
 /**
- * Larger values count as this one.
+ * Larger values count as the cap.
  */
 export type Cap = number;
 
 /**
- * gaffke unless set; betting needs more trials and is proved for values of every kind.
+ * The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.
  */
 export type Method = 'gaffke' | 'betting';
 
@@ -273,13 +273,13 @@ export type MetricName =
 export type Then = ThenItem[];
 
 /**
- * How simulated users write. Each conversation draws one text for each axis; an axis that is left out has eva's own texts. false: no style at all.
+ * How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.
  */
 export type StyleChoice =
   | boolean
   | {
       /**
-       * How much the user knows of the matter.
+       * How much the user knows about the subject.
        */
       proficiency?: StyleText | StyleText[];
       /**
@@ -319,7 +319,7 @@ export interface EvalDocument {
 }
 
 /**
- * Settings of every case and scenario that does not set them itself.
+ * Settings for every case and scenario that does not override them.
  */
 export interface Defaults {
   model?: Model;
@@ -338,17 +338,17 @@ export interface Defaults {
 }
 
 /**
- * The model that scores responses against a rubric, and how. Merged field by field with the defaults.
+ * The model that scores responses, and its settings. Merged with the defaults key by key.
  */
 export interface Judge {
   model?: Model;
   scale?: Scale;
   /**
-   * The lowest score with which a rubric passes. 4 unless set.
+   * The lowest score with which a rubric passes. Default: 4.
    */
   pass_threshold?: number;
   /**
-   * How often the judge is asked; the median counts. An odd number, 1 unless set.
+   * Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.
    */
   votes?: number;
   timeout_s?: TimeoutS;
@@ -357,7 +357,7 @@ export interface Judge {
 }
 
 /**
- * The scores that there are. 1 to 5 for a rubric unless set, 1 to 10 for an expected behaviour.
+ * The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.
  */
 export interface Scale {
   /**
@@ -382,7 +382,7 @@ export interface UserSimulator {
 }
 
 /**
- * Queries by which it is seen whether the prompt's description brings the right questions to it.
+ * Tests whether the routing texts of meta.yml bring the right queries to this prompt.
  */
 export interface Triggering {
   judge?: TriggerJudge;
@@ -391,7 +391,7 @@ export interface Triggering {
 }
 
 /**
- * The model that decides whether a query should reach this prompt. Merged field by field with the defaults of the judge.
+ * The model that decides whether a query should reach this prompt. Merged with the default judge key by key.
  */
 export interface TriggerJudge {
   model?: Model;
@@ -401,7 +401,7 @@ export interface TriggerJudge {
 }
 
 /**
- * One question with what is expected of the answer.
+ * One question, and what you expect of the answer.
  */
 export interface EvalCase {
   /**
@@ -414,12 +414,12 @@ export interface EvalCase {
   allow_hidden?: AllowHidden;
   assert?: Assert;
   /**
-   * What the judge scores the response by, in words. Say what earns each score.
+   * The rubric by which the judge scores the response. Say what earns each score.
    */
   rubric?: string;
   judge?: Judge;
   /**
-   * A statistical bar on the rate of passing trials instead of "every trial passes": proportion_gte alone.
+   * A statistical bar on the rate of passing trials, instead of "every trial passes". Only proportion_gte.
    */
   criteria?: Criterion | Criterion[];
   then?: Then;
@@ -437,14 +437,14 @@ export interface EvalCase {
 }
 
 /**
- * Value of each input of the prompt. Texts go in as they are, numbers as written, lists and mappings as JSON; null is no value.
+ * Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.
  */
 export interface Inputs {
   [k: string]: unknown;
 }
 
 /**
- * For each input, a file whose text is its value: below the library's root, else below the prompt's folder.
+ * A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.
  */
 export interface Files {
   [k: string]: string;
@@ -455,57 +455,57 @@ export interface Files {
  */
 export interface Check {
   /**
-   * The text is there, in exactly these letters.
+   * The response contains the text. Case-sensitive.
    */
   contains?: string;
   /**
-   * The text is not there.
+   * The response does not contain the text. Case-sensitive.
    */
   not_contains?: string;
   contains_any?: Texts;
   contains_all?: Texts1;
   /**
-   * The text is there, in upper or lower case.
+   * The response contains the text. Case-insensitive.
    */
   icontains?: string;
   /**
-   * The response is this text, white space at both ends aside.
+   * The response equals the text. White space at both ends is ignored.
    */
   equals?: string;
   /**
-   * The response begins with this text, white space at both ends aside.
+   * The response starts with the text. White space at both ends is ignored.
    */
   starts_with?: string;
   /**
-   * The response ends with this text, white space at both ends aside.
+   * The response ends with the text. White space at both ends is ignored.
    */
   ends_with?: string;
   /**
-   * The regular expression is found in the response.
+   * The regular expression matches somewhere in the response.
    */
   matches?: string;
   /**
-   * The regular expression is not found in the response.
+   * The regular expression matches nowhere in the response.
    */
   not_matches?: string;
   /**
-   * The response has at least so many words separated by white space.
+   * The response has at least this many words separated by white space.
    */
   min_tokens?: number;
   /**
-   * The response has at most so many words separated by white space.
+   * The response has at most this many words separated by white space.
    */
   max_tokens?: number;
   /**
-   * The response has at least so many characters (Unicode code points).
+   * The response has at least this many characters (Unicode code points).
    */
   min_chars?: number;
   /**
-   * The response has at most so many characters (Unicode code points).
+   * The response has at most this many characters (Unicode code points).
    */
   max_chars?: number;
   /**
-   * The response, or the only fenced block in it, is JSON.
+   * The response, or the only fenced block in it, is valid JSON.
    */
   is_json?: true;
   /**
@@ -513,7 +513,7 @@ export interface Check {
    */
   json_schema?: {} | string;
   /**
-   * The program gets the response on standard input and exits with 0. Runs only if trusted.
+   * The program reads the response on standard input and exits with 0. Runs only if trusted.
    *
    * @minItems 1
    */
@@ -521,7 +521,7 @@ export interface Check {
 }
 
 /**
- * One rule from scores or measurements to a verdict.
+ * One rule that turns scores or measurements into a verdict.
  */
 export interface Criterion {
   proportion_gte?: ProportionCriterion;
@@ -659,7 +659,7 @@ export interface MedianCriterion3 {
  */
 export interface QuantileCriterion {
   /**
-   * Which quantile: 0.95 for the value that 95 % of the trials stay below.
+   * The quantile: 0.95 is the value below which 95 % of the trials are.
    */
   q: number;
   threshold: Threshold;
@@ -671,7 +671,7 @@ export interface QuantileCriterion {
  */
 export interface QuantileCriterion1 {
   /**
-   * Which quantile: 0.95 for the value that 95 % of the trials stay below.
+   * The quantile: 0.95 is the value below which 95 % of the trials are.
    */
   q: number;
   threshold: Threshold;
@@ -683,7 +683,7 @@ export interface QuantileCriterion1 {
  */
 export interface QuantileCriterion2 {
   /**
-   * Which quantile: 0.95 for the value that 95 % of the trials stay below.
+   * The quantile: 0.95 is the value below which 95 % of the trials are.
    */
   q: number;
   threshold: Threshold;
@@ -695,7 +695,7 @@ export interface QuantileCriterion2 {
  */
 export interface QuantileCriterion3 {
   /**
-   * Which quantile: 0.95 for the value that 95 % of the trials stay below.
+   * The quantile: 0.95 is the value below which 95 % of the trials are.
    */
   q: number;
   threshold: Threshold;
@@ -711,13 +711,13 @@ export interface ThenItem {
    */
   about?: string;
   /**
-   * What the application should do, in words; a judge scores it from 1 to 10.
+   * What the application should do, in words. A judge scores it from 1 to 10.
    */
   expected_behavior?: string;
   metric?: MetricName;
   assert?: Assert;
   /**
-   * The rule or rules that decide it.
+   * One criterion or a list. All must pass.
    */
   criteria: Criterion | Criterion[];
   judge?: Judge;
@@ -725,14 +725,14 @@ export interface ThenItem {
 }
 
 /**
- * What each score means: every whole number of the scale, from the worst to the best, with its text.
+ * What each score means: a text for every whole number of the scale.
  */
 export interface Levels {
   [k: string]: string;
 }
 
 /**
- * A conversation of a simulated user with the application, and what is expected of it.
+ * A conversation between a simulated user and the application, and what you expect of it.
  */
 export interface EvalScenario {
   /**
@@ -771,18 +771,18 @@ export interface EvalScenario {
 }
 
 /**
- * What the user talks to: this prompt as the system prompt of `model`, or a program.
+ * The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.
  */
 export interface App {
   model?: Model;
   /**
-   * Program and arguments: one process per conversation that reads and answers JSON lines. Runs only if trusted.
+   * Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.
    *
    * @minItems 1
    */
   command?: string[];
   /**
-   * Names of environment variables that the program gets besides the ordinary ones. Names, never values.
+   * Names of the environment variables that the program gets in addition. Names, never values.
    *
    * @minItems 1
    *
@@ -792,18 +792,18 @@ export interface App {
 }
 
 /**
- * inputs.yml: a value for each input. Texts go into the prompt as they are, numbers as written, lists and mappings as JSON; null is no value.
+ * inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.
  */
 export interface InputsDocument {
   [k: string]: unknown;
 }
 
 /**
- * rubrics.yml: the rubrics by which expected behaviours are judged. Written once by a judge, yours to edit.
+ * rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.
  */
 export interface RubricsDocument {
   /**
-   * One entry for each behaviour and scale.
+   * One entry per behaviour and scale.
    */
   rubrics: FrozenRubricEntry[];
 }
@@ -813,23 +813,23 @@ export interface RubricsDocument {
  */
 export interface FrozenRubricEntry {
   /**
-   * The text of expected_behavior, word for word: with another text it is another behaviour.
+   * The exact text of expected_behavior. Another text is another behaviour.
    */
   behavior: string;
   scale?: Scale;
   levels: Levels;
   /**
-   * The model, or the person, that wrote it.
+   * The model or person that wrote it.
    */
   written_by?: string;
   /**
-   * The day on which it was written.
+   * The date on which it was written.
    */
   written?: string;
 }
 
 /**
- * Calls that are made at the same time. 4 unless set.
+ * Maximum number of concurrent calls per provider. Default: 4.
  */
 export type Concurrency = number;
 
@@ -840,19 +840,19 @@ export interface EvaConfigDocument {
   defaults?: Defaults;
   concurrency?: Concurrency;
   /**
-   * Where models are reached: entries of your own, or settings of anthropic, openai and claude-cli.
+   * How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.
    */
   providers?: {
     [k: string]: Provider;
   };
   /**
-   * What a model's tokens cost, in USD per million.
+   * Prices of models, in USD per million tokens. The key is the name that the provider gets.
    */
   prices?: {
     [k: string]: Price;
   };
   /**
-   * Whether replies are taken from .eva/cache and kept there, as with --cache. false unless set.
+   * Whether every run uses .eva/cache, as with --cache. Default: false.
    */
   cache?: boolean;
   promotion?: Promotion;
@@ -860,7 +860,7 @@ export interface EvaConfigDocument {
 }
 
 /**
- * One way to models.
+ * Settings of one provider.
  */
 export interface Provider {
   /**
@@ -876,21 +876,21 @@ export interface Provider {
    */
   api_key_env?: string;
   /**
-   * Whether the server can be made to call a tool. true unless set.
+   * Whether the server can be forced to call a tool. Only for openai. Default: true.
    */
   tools?: boolean;
   /**
-   * Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.
+   * Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.
    *
    * @minItems 1
    */
   command?: string[];
   /**
-   * Requests per minute at most.
+   * Maximum number of requests per minute.
    */
   rpm?: number;
   /**
-   * Tokens per minute at most, read and written.
+   * Maximum number of tokens per minute, input and output together.
    */
   tpm?: number;
   concurrency?: Concurrency;
@@ -901,29 +901,29 @@ export interface Provider {
  */
 export interface Price {
   /**
-   * Tokens that the model reads.
+   * Price of the tokens that the model reads.
    */
   input: number;
   /**
-   * Tokens that the model writes.
+   * Price of the tokens that the model writes.
    */
   output: number;
 }
 
 /**
- * What one run may spend. It stops before the call that would pass it.
+ * What one run may spend. eva stops before the call that would exceed it.
  */
 export interface Budget {
   /**
-   * Calls to models.
+   * Maximum number of calls to models.
    */
   max_calls?: number;
   /**
-   * Tokens read and written.
+   * Maximum number of tokens, input and output together.
    */
   max_tokens?: number;
   /**
-   * US dollars, where prices are known.
+   * Maximum cost in US dollars. Needs a price for every model.
    */
   max_cost_usd?: number;
 }

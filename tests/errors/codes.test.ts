@@ -14,12 +14,12 @@ test('docs/reference/errors.md has an entry for every code, with its exit code, 
   assert.deepEqual(entries.sort(), codes.map((code) => `${code} ${errorTable[code].exit}`).sort());
 });
 
-test('the table of docs/reference/errors.md has a row for every code, in order, with what it is about', () => {
+test('each entry of docs/reference/errors.md begins with the sentence of its code', () => {
   const text = readFileSync('docs/reference/errors.md', 'utf8');
-  const rows = [...text.matchAll(/^\| `(EVA_[A-Z0-9_]+)` \| (\d+) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+  const entries = [...text.matchAll(/^### (EVA_[A-Z0-9_]+) .*\n(.*)$/gm)];
   assert.deepEqual(
-    rows,
-    [...codes].sort().map((code) => [code, String(errorTable[code].exit), errorTable[code].about]),
+    entries.filter(([, code, line]) => !line?.startsWith(errorTable[code as ErrorCode].about)).map(([, code]) => code),
+    [],
   );
 });
 

@@ -15,6 +15,10 @@ test('the generated files say what the schemas say', async () => {
     'src/model/documents.gen.ts',
     'src/schema/documents.gen.ts',
     'src/schema/validators.gen.ts',
+    'docs/reference/eval-yml.md',
+    'docs/reference/eva-yml.md',
+    'docs/reference/meta-yml.md',
+    'docs/reference/inputs-and-rubrics.md',
   ]);
   for (const [path, text] of Object.entries(files)) {
     const written = readFileSync(path, 'utf8');

@@ -10,7 +10,10 @@ export const openai: ProviderType = {
   settings: {
     base_url: baseUrlSetting,
     api_key_env: keySetting,
-    tools: { description: 'Whether the server can be made to call a tool. true unless set.', type: 'boolean' },
+    tools: {
+      description: 'Whether the server can be forced to call a tool. Only for openai. Default: true.',
+      type: 'boolean',
+    },
   },
   modelNames: { isBuiltIn: true, allowsSlash: true },
   keyVariable: 'OPENAI_API_KEY',

@@ -16,7 +16,8 @@ export const keySetting: JsonObject = {
 
 /** The `command` of a provider that is a program. */
 export const commandSetting: JsonObject = {
-  description: 'Program and arguments: gets the prompt on standard input and prints the reply. Runs only if trusted.',
+  description:
+    'Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.',
   type: 'array',
   minItems: 1,
   prefixItems: [{ type: 'string', pattern: '\\S' }],
