@@ -1,7 +1,7 @@
 // What a verdict costs: milliseconds, the median of several runs after one that warms up, beside what is promised.
 import { watchCase } from '../dist/decide/watch-case.js';
-import { metricFacts } from '../dist/metrics/facts.js';
 import { findMetric } from '../dist/metrics/index.js';
+import { metricFacts } from '../dist/metrics/metric.js';
 import { gaffkeP } from '../dist/stats/bounded/gaffke.js';
 import { bestTest } from '../dist/stats/sequential/best-test.js';
 import { seqPlan } from '../dist/stats/sequential/seq-plan.js';

@@ -44,7 +44,7 @@ export {
   ScenarioTestResult,
 } from '#api/result/results.js';
 export { SigmaEval } from '#api/sigma-eval.js';
-export type { CriterionDefinition, CriterionParams } from '#decide/claim/define-criterion.js';
+export type { CriterionDefinition, CriterionParams } from '#decide/criteria/define-criterion.js';
 export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js';
 export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
 export { criteria } from '#decide/index.js';

@@ -8,7 +8,7 @@ const decisionsAlone = criteria.map((criterion) => ({
   ...criterion,
   watch: (context) => {
     const watch = criterion.watch(context);
-    return { ...watch, verdict: () => ({ outcome: watch.standing() === 'passes' ? 'passed' : 'not passed' }) };
+    return { ...watch, verdict: () => ({ outcome: watch.status() === 'passes' ? 'passed' : 'not passed' }) };
   },
 }));
 

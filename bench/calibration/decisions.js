@@ -1,6 +1,6 @@
 // Whether a claim passes, by the functions that eva's tests call, without the bounds and sentences of a verdict.
 import { sequentialPlan } from '../../dist/decide/test/sequential-plan.js';
-import { criticalCount } from '../../dist/stats/binomial/critical-count.js';
+import { criticalCount } from '../../dist/stats/binomial/binomial.js';
 import { mixtureProcess } from '../../dist/stats/bounded/e-process.js';
 import { gaffkeP } from '../../dist/stats/bounded/gaffke.js';
 import { isSignificant } from '../../dist/stats/significant.js';

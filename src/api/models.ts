@@ -4,7 +4,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Ask, ModelCall } from '#model/reply/exchange.js';
-import { judgesOf, modelsOf, speakersOf } from '#plan/case-evidence.js';
+import { judgesOf, modelsOf, subjectModelsOf } from '#plan/evidence/case-evidence.js';
 import { type ModelRoute, routeTo, widest } from '#provider/model-name.js';
 import { loadOnce, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
@@ -66,7 +66,7 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
       return loadOnce([...names], providerOf);
     },
     requireKeys: (cases) => {
-      const asked = cases.flatMap((one) => [...judgesOf(one), ...speakersOf(one)]);
+      const asked = cases.flatMap((one) => [...judgesOf(one), ...subjectModelsOf(one)]);
       const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
       const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
       if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));

@@ -1,9 +1,8 @@
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
-import type { CostOutlook } from '#model/reply/price.js';
-import { batchShare } from '#model/reply/price.js';
-import { callsInBatches } from '#plan/batch.js';
-import { callsOfModels } from '#plan/calls.js';
-import { costAtMost } from '#plan/cost.js';
+import { batchShare, type CostOutlook } from '#model/reply/price.js';
+import { callsInBatches } from '#plan/calls/batch.js';
+import { callsOfModels } from '#plan/calls/calls.js';
+import { costAtMost } from '#plan/calls/cost.js';
 import { readRunRows } from '#store/eval-log.js';
 import type { OpenPrompt } from './open-prompt.js';
 

@@ -1,39 +1,50 @@
+import { type ParamsOf, textOf } from '#errors/problem.js';
+import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { TrialValues } from './trial-values.js';
 
-/** Where a criterion stands: in an expectation of a case. */
+/** A criterion as it occurs in an expectation of a case. */
 export interface CriterionContext {
-  readonly one: Case;
+  readonly testCase: Case;
   readonly expectation: Expectation;
   readonly spec: CriterionSpec;
 }
 
-/** Why a criterion cannot decide what it stands under. */
+/** The reason why a criterion cannot be used in an expectation. */
 export interface Refusal {
   readonly message: string;
-  readonly hint: string;
+  readonly hint?: string | undefined;
+  /** The sentence and its parameters; undefined for a reason that a criterion of the user gives. */
+  readonly sentence?: { readonly key: RefusalKey; readonly params: object | null };
+}
+
+type RefusalKey = Extract<SentenceKey, `EVA_BAD_CRITERIA:${string}`>;
+
+/** Makes a refusal from a sentence of `errors/sentences/decide`. */
+export function refuse<K extends RefusalKey>(key: K, params: ParamsOf<K>): Refusal {
+  return { ...textOf(key, params), sentence: { key, params } };
 }
 
 /** A rule from the values of a case's trials to a verdict. */
 export interface Criterion {
   readonly name: string;
-  /** Why it cannot be used here, or null. The other functions are called only where it can. */
+  /** Returns why it cannot be used here, or null. The other functions are called only if it can. */
   readonly refuse: (context: CriterionContext) => Refusal | null;
   readonly outlook: (context: CriterionContext) => Outlook;
   readonly watch: (context: CriterionContext) => Watch;
 }
 
-/** `passes` and `cannot_pass`: whatever the trials still to come will bring. */
-export type Standing = 'open' | 'passes' | 'cannot_pass';
+/** `passes` and `cannot_pass` hold whatever the remaining trials bring. */
+export type TestStatus = 'open' | 'passes' | 'cannot_pass';
 
 /** Follows one criterion through the trials of a case, in trial order. */
 export interface Watch {
   readonly push: (trial: TrialValues) => void;
-  readonly standing: () => Standing;
-  /** True if a trial speaks against the criterion by itself: if all trials were like it, the claim would be false. */
+  readonly status: () => TestStatus;
+  /** True if a trial by itself counts against the criterion: if all trials were like it, the claim would be false. */
   readonly isAgainst: (trial: TrialValues) => boolean;
-  /** What the trials so far come to, if the case ends with them. */
+  /** Returns the verdict if the case ends with the trials so far. */
   readonly verdict: () => Verdict;
 }

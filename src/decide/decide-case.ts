@@ -8,19 +8,19 @@ import { watchCase } from './watch-case.js';
 
 export interface CaseDecision {
   readonly verdicts: readonly Verdict[];
-  /** Trials that the verdicts rest on. */
+  /** Number of trials that the verdicts use. */
   readonly used: number;
-  /** False if the scores end before it is settled whether the case passes. */
+  /** False if the case needs more scores before it is known whether it passes. */
   readonly is_settled: boolean;
 }
 
 /**
- * Decides a case by its scores, in whatever order they come. Scores of trials beyond the one that settles the case are left aside.
- * Throws EVA_BAD_SCORE if any score is off its scale, and names each.
+ * Decides a case from its scores, which may come in any order. Ignores trials after the one that settles the case.
+ * Throws EVA_BAD_SCORE with a problem for each score that its grader cannot give.
  */
-export function decideCase(one: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
-  requireInRange(one, scores);
-  const watch = watchCase(one, criteria);
+export function decideCase(testCase: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
+  requireInRange(testCase, scores);
+  const watch = watchCase(testCase, criteria);
   const byTrial = scoresByTrial(scores);
   for (let trial = 0; !watch.isSettled(); trial++) {
     const own = byTrial.get(trial);
@@ -30,7 +30,7 @@ export function decideCase(one: Case, scores: readonly Score[], criteria?: reado
   return { verdicts: watch.verdicts(), used: watch.used(), is_settled: watch.isSettled() };
 }
 
-/** True if there is at least one verdict and every one is `passed`: nothing decided is never green. */
+/** True if there is at least one verdict and all verdicts are `passed`: a case without a verdict never passes. */
 export function casePasses(verdicts: readonly Verdict[]): boolean {
   return verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
 }

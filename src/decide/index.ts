@@ -13,6 +13,7 @@ export const criteria: readonly Criterion[] = [
   ...meanCriteria,
 ];
 
+/** Finds a built-in criterion by its name. */
 export function findCriterion(name: string): Criterion | undefined {
   return criteria.find((criterion) => criterion.name === name);
 }

@@ -25,14 +25,13 @@ export function isInRange(grader: Grader, value: number): boolean {
 }
 
 /** Throws EVA_BAD_SCORE with a problem for each score of a case that its grader cannot give. No score is clamped. */
-export function requireInRange(one: Case, scores: readonly Score[]): void {
+export function requireInRange(testCase: Case, scores: readonly Score[]): void {
   const problems = scores.flatMap(({ expectation: index, trial, value }) => {
-    const expectation = one.expectations[index];
+    const expectation = testCase.expectations[index];
     if (value === null || !expectation || isInRange(expectation.grader, value)) return [];
     const { min, max } = rangeOfScores(expectation.grader);
-    const range = max === null ? `at least ${min}` : `from ${min} to ${max}`;
-    const message = `case "${one.name}": trial ${trial + 1} has a score of ${value} ("${expectation.about}"), which must be ${range}`;
-    return [problem('EVA_BAD_SCORE', message, { hint: 'correct the score, or give the trial no value and say why' })];
+    const params = { case: testCase.name, trial: trial + 1, value, expectation: expectation.about, min, max };
+    return [problem('EVA_BAD_SCORE', params)];
   });
   if (problems.length > 0) throw new EvaError(problems);
 }

@@ -1,17 +1,36 @@
 import type { Score } from '#model/run/score.js';
 
 /**
- * What one trial brought under one expectation: a value, one for each of its turns, or nothing that counts. `missing` is no part of
- * a verdict: it stands for the best that could still come, where it is asked whether a case can pass at all.
+ * The values of one trial under one expectation: one value, one for each turn, or none. `missing` never enters a verdict: it counts as
+ * the best possible result when eva asks whether a case can still pass.
  */
 export type TrialValues =
   | { readonly values: readonly number[] }
   | { readonly values: null; readonly why: 'failed' | 'ungraded' | 'missing' };
 
-/** The values of a trial by its scores under one expectation. One turn without a value leaves the trial without. */
+/** Returns the values of a trial from its scores under one expectation. The trial has none if one turn has none. */
 export function trialValues(scores: readonly Score[]): TrialValues {
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
   if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded' };
   if (scores.length === 0) return { values: null, why: 'ungraded' };
   return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])) };
+}
+
+/** Counts of the trials so far, and of those without a value by reason. */
+export interface Tally {
+  readonly used: number;
+  readonly failed: number;
+  readonly ungraded: number;
+}
+
+export const noTrials: Tally = { used: 0, failed: 0, ungraded: 0 };
+
+/** Adds a trial to the counts. */
+export function tally({ used, failed, ungraded }: Tally, trial: TrialValues): Tally {
+  const why = trial.values === null ? trial.why : null;
+  return {
+    used: used + 1,
+    failed: failed + (why === 'failed' ? 1 : 0),
+    ungraded: ungraded + (why === 'ungraded' ? 1 : 0),
+  };
 }

@@ -2,7 +2,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { gatherLibrary, weighPrompt } from '#lifecycle/gather.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { modelsOf } from '#plan/case-evidence.js';
+import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { libraryChecks, promptChecks } from './index.js';
 import { type LibraryQuestion, libraryContext } from './library-context.js';
 import { promptContext } from './prompt-context.js';

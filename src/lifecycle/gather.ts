@@ -11,8 +11,9 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunManner, RunPlan } from '#model/run/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
-import { type AttemptInput, refusals, type WeighedRun, weighRun } from '#plan/plan-run.js';
-import { usedPrograms } from '#plan/used-programs.js';
+import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
+import { usedPrograms } from '#plan/programs.js';
+import { refusals } from '#plan/refusals.js';
 
 /** The files of a library that belong to no single prompt: eva.yml and what it names. */
 export interface LibraryFiles {
@@ -72,7 +73,7 @@ export function gatherPrompt(library: LibraryFiles, id: string, choice: RunChoic
 /** The files of a prompt, and a function that makes the plan of a run. */
 export interface WeighedPrompt extends Omit<PromptFiles, 'plan'> {
   /** null if a run would be refused. */
-  readonly plan: WeighedRun['plan'];
+  readonly plan: CheckedRun['plan'];
 }
 
 /** Does what `gatherPrompt` does, but makes the plan only when it is asked for. */
@@ -105,7 +106,7 @@ function weighed(
   config: LoadedConfig | null,
   programs: readonly NamedProgram[],
   { only = [], allowUnderpowered = false, manner, numberOf }: RunChoice,
-): WeighedRun {
+): CheckedRun {
   const cases = loaded?.cases ?? [];
   if (!config) return { plan: null, problems: [] };
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
@@ -122,5 +123,5 @@ function weighed(
     numberOf: numberOf ?? (() => ({ try: 1 })),
   };
   const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...(manner && { manner }) };
-  return weighRun({ ...said, prompt: found.value, programs, ...chosen });
+  return checkRun({ ...said, prompt: found.value, programs, ...chosen });
 }

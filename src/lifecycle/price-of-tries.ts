@@ -1,4 +1,4 @@
-import { levelOfAttempts } from '#stats/comparing/attempts.js';
+import { levelOfAttempts } from '#stats/comparing/multiple-testing.js';
 
 /** Says what a claim at `level` in (0, 1) is worth after `tries` tries, in percent with two digits. Returns an empty text without a level. */
 export function priceOfTries(level: number | null, tries: number): string {

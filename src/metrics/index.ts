@@ -1,9 +1,7 @@
-import { cost } from './cost.js';
 import type { Metric } from './metric.js';
-import { responseLength, responseWords, totalResponseLength } from './size.js';
+import { responseLength, responseWords, totalResponseLength, turnCount } from './size.js';
 import { responseLatency, totalResponseTime, totalTime } from './time.js';
-import { inputTokens, outputTokens, totalTokens } from './tokens.js';
-import { turnCount } from './turn-count.js';
+import { cost, inputTokens, outputTokens, totalTokens } from './usage.js';
 
 /** Every metric, in the order in which they are documented. */
 export const metrics: readonly Metric[] = [

@@ -1,8 +1,6 @@
 import type { Turn } from '#model/run/trial.js';
 import { words } from '#model/text/characters.js';
-import { noCap } from './bounds.js';
-import { sumOf } from './measured.js';
-import type { Metric } from './metric.js';
+import { type Metric, mostTurns, noCap, sumOf } from './metric.js';
 
 /** Unicode code points of the response, white space included. */
 export const responseLength: Metric = {
@@ -34,3 +32,13 @@ export const totalResponseLength: Metric = {
 function lengthOf({ app_response }: Turn): { readonly value: number } {
   return { value: Array.from(app_response).length };
 }
+
+/** User messages that were answered. 1 for a case with one message. */
+export const turnCount: Metric = {
+  name: 'per_conversation.turn_count',
+  scope: 'per_conversation',
+  unit: 'turns',
+  least: 1,
+  capOf: mostTurns,
+  measure: ({ turns }) => [{ value: turns.length }],
+};

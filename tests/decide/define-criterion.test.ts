@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { criterionOf } from '#decide/claim/define-criterion.js';
+import { criterionOf } from '#decide/criteria/define-criterion.js';
 import { decideCase } from '#decide/decide-case.js';
 import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
 import { caseOf, criterion, measured, scoresOf, times } from '../support/statistical-case.js';
@@ -48,16 +48,19 @@ test('its chance is told at `expected` of the case where that is above its bar, 
   assert.equal(outlooksOf(ofMean, [mean])[0]?.power?.at.toFixed(6), '0.970000');
 });
 
-test('its own refusal, and a bar out of reach, are told before a run', () => {
+test('its own refusal, and a bar outside 0 to 1, are reported before a run', () => {
   const refusals = [
     { ...params, from: 3 },
     { ...params, proportion: 1 },
   ].map((wrong) =>
     refusedCriteria(caseOf(29, latency, [criterion('proportion_within', wrong)]), [within]).map(
-      ({ refusal }) => refusal.message,
+      ({ refusal }) => refusal.sentence ?? refusal.message,
     ),
   );
-  assert.deepEqual(refusals, [['from is above to'], ['the bar of proportion_within must lie between 0 and 1, got 1']]);
+  assert.deepEqual(refusals, [
+    ['from is above to'],
+    [{ key: 'EVA_BAD_CRITERIA:bar_out_of_range', params: { criterion: 'proportion_within', bar: 1 } }],
+  ]);
 });
 
 test('a mean of one’s own may be anything from 0 to 1, and nothing else', () => {

@@ -21,7 +21,7 @@ const rejected: readonly [what: string, one: Case, value: number][] = [
 ];
 
 for (const [what, one, value] of rejected) {
-  test(`${what} is rejected with the place, and not moved onto the scale`, () => {
+  test(`${what} is rejected with its place, and not clamped`, () => {
     const good = one === rate ? 1 : 5;
     // The last trial, after the one that settles the case, is looked at too.
     for (const before of [2, 29]) {
@@ -29,17 +29,24 @@ for (const [what, one, value] of rejected) {
       const at = trials.length;
       assert.throws(
         () => decideCase(one, scoresOf(trials)),
-        (error) =>
-          error instanceof EvaError &&
-          error.problems.map(({ code }) => code).join() === 'EVA_BAD_SCORE' &&
-          error.message.includes(`trial ${at} has a score of ${value} ("the answers")`),
+        (error) => {
+          assert.ok(error instanceof EvaError);
+          const [{ code, params } = { code: '' }, ...others] = error.problems;
+          assert.deepEqual({ code, others }, { code: 'EVA_BAD_SCORE', others: [] });
+          const { trial, value: rejectedValue, expectation } = params as Readonly<Record<string, unknown>>;
+          assert.deepEqual(
+            { trial, rejectedValue, expectation },
+            { trial: at, rejectedValue: value, expectation: 'the answers' },
+          );
+          return true;
+        },
       );
     }
     assert.throws(() => watchCase(one).push(scoresOf([value])), EvaError);
   });
 }
 
-test('every score off its scale is named at once', () => {
+test('all scores off their scale are reported at once', () => {
   assert.throws(
     () => decideCase(mean, scoresOf([11, 5, 0])),
     (error) => error instanceof EvaError && error.problems.length === 2,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { decideCase } from '#decide/decide-case.js';
-import { foresee } from '#decide/test/foresee.js';
 import { sequentialPlan } from '#decide/test/sequential-plan.js';
 import { sequentialTest } from '#decide/test/sequential-test.js';
+import { forecast } from '#decide/test/statistical-test.js';
 import { bestTest } from '#stats/sequential/best-test.js';
 import { seqPlan } from '#stats/sequential/seq-plan.js';
 import { caseOf, criterion, type Example, passesOrNot, scoresOf, times } from '../support/statistical-case.js';
@@ -29,15 +29,15 @@ test('a plan is searched once for its bar, its expected rate, its trials and its
 });
 
 test('the trials for a power of 80 % are those of the exact test, or fewer that have it; above 1,000 those of the SPRT', () => {
-  assert.equal(foresee(sequentialTest, design).needed_n, 76);
-  assert.equal(foresee(sequentialTest, { ...design, n: 50 }).needed_n, 76);
-  assert.ok(foresee(sequentialTest, { ...design, n: 76 }).power >= 0.8);
+  assert.equal(forecast(sequentialTest, design).needed_n, 76);
+  assert.equal(forecast(sequentialTest, { ...design, n: 50 }).needed_n, 76);
+  assert.ok(forecast(sequentialTest, { ...design, n: 76 }).power >= 0.8);
   // The best test of six trials has the power that the exact test has from seven on.
   const needed = [5, 6, 7, 20].map(
-    (n) => foresee(sequentialTest, { mu0: 0.2719, expected: 0.7816, alpha: 0.05, n }).needed_n,
+    (n) => forecast(sequentialTest, { mu0: 0.2719, expected: 0.7816, alpha: 0.05, n }).needed_n,
   );
   assert.deepEqual(needed, [7, 6, 7, 7]);
-  assert.equal(foresee(sequentialTest, { mu0: 0.995, expected: 0.9985, alpha: 0.05, n: 800 }).needed_n, 1966);
+  assert.equal(forecast(sequentialTest, { mu0: 0.995, expected: 0.9985, alpha: 0.05, n: 800 }).needed_n, 1966);
 });
 
 test('a trial without a value, or a failure, in place of a pass never makes a case pass', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { criterionOf } from '#decide/claim/define-criterion.js';
+import { criterionOf } from '#decide/criteria/define-criterion.js';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';

@@ -14,12 +14,10 @@ import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.j
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { binomialPower } from '#stats/binomial/power.js';
 import { quantileRank } from '#stats/binomial/quantile-rank.js';
-import { sampleSize } from '#stats/binomial/sample-size.js';
-import { smallestN } from '#stats/binomial/smallest-n.js';
+import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
 import { gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
-import { levelOfAttempts } from '#stats/comparing/attempts.js';
-import { holm } from '#stats/comparing/holm.js';
+import { holm, levelOfAttempts } from '#stats/comparing/multiple-testing.js';
 import { operating } from '#stats/sequential/boundaries.js';
 import { sampleOutlook } from '../report/run-sample.js';
 import {

@@ -5,7 +5,7 @@ import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { evidenceDigests } from '#plan/evidence.js';
+import { evidenceDigests } from '#plan/evidence/evidence.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { doctorEnv } from './doctor-env.js';
 

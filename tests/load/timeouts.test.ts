@@ -5,7 +5,7 @@ import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
 import { onTimeoutOf, replacesSlowAnswers } from '#model/case.js';
 import { canonicalJson } from '#model/data/digest.js';
-import { caseEvidence } from '#plan/case-evidence.js';
+import { caseEvidence } from '#plan/evidence/case-evidence.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const criteria = 'sample_size: 59, criteria: { proportion_gte: { proportion: 0.95 } }';

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { everyTrial } from '#decide/criteria/every-trial.js';
 import type { Criterion } from '#decide/criterion.js';
 import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
+import { mostTrials } from '#model/limits.js';
 import { ordinaryManner } from '#model/run/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
@@ -163,29 +164,31 @@ test('what a criterion can show is in the plan, in the order of the cases and of
   );
 });
 
-test('a criterion that cannot pass is told where it stands, with how many trials it needs', () => {
+test('a criterion that cannot pass is a problem with its place and the trials that it needs', () => {
   const [problem, ...others] = plan({ cases: [decidedBy(atLeast95)] }).problems;
   assert.deepEqual(others, []);
-  assert.deepEqual(problem, {
+  const { message: _message, hint: _hint, ...data } = problem ?? { message: '' };
+  assert.deepEqual(data, {
     severity: 'error',
     code: 'EVA_UNDERPOWERED',
-    message: 'proportion_gte cannot pass with 20 trials: it needs at least 59, even if every one passes',
     at: place,
-    hint: 'raise sample_size to 59 (153 for a power of 80% if the true rate is 98.5%), lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+    params: {
+      criterion: 'proportion_gte',
+      trials: 20,
+      smallest: 59,
+      limit: mostTrials,
+      likely: { trials: 153, if: 'the true rate is 98.5%' },
+      isBounded: false,
+      lowered: null,
+    },
   });
 });
 
-test('nobody is told to ask for more trials than a case can have', () => {
+test('eva never advises more trials than a case can have', () => {
   for (const proportion of [0.99999, 0.999999999]) {
     const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion } })] }).problems;
-    assert.equal(
-      problem?.message,
-      'proportion_gte cannot pass with 20 trials: it needs more than the 100000 that a case can have',
-    );
-    assert.equal(
-      problem?.hint,
-      'lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
-    );
+    const { smallest, likely } = (problem?.params ?? {}) as Readonly<Record<string, unknown>>;
+    assert.deepEqual({ smallest, likely }, { smallest: null, likely: null });
   }
 });
 
@@ -229,14 +232,15 @@ for (const [what, metric, model, expected] of measurable) {
   });
 }
 
-test('a cost without a price says what to write where', () => {
+test('a cost metric needs a price for the model', () => {
   const [problem] = plan({ cases: [measured('per_conversation.cost', 'anthropic:claude-y')] }).problems;
-  assert.deepEqual(problem, {
+  const { message: _message, hint: _hint, ...data } = problem ?? { message: '' };
+  assert.deepEqual(data, {
     severity: 'error',
     code: 'EVA_NO_PRICE',
-    message: 'cost needs a price for claude-y',
+    variant: 'metric',
+    params: { model: 'claude-y' },
     at: place,
-    hint: 'write in eva.yml, in USD per million tokens: prices: { claude-y: { input: …, output: … } }',
   });
 });
 

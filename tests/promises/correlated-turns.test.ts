@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { metricFacts } from '#metrics/facts.js';
 import { findMetric } from '#metrics/index.js';
+import { metricFacts } from '#metrics/metric.js';
 import type { Case, ConversationSubject, CriterionSpec } from '#model/case.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run/run.js';
 import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/with-replies.js';
-import { type RunDeps, run } from '#run/run.js';
+import type { RunDeps } from '#run/deps.js';
+import { run } from '#run/run.js';
 import { normalQuantile } from '#stats/special/normal-quantile.js';
 import { normalsFrom } from '../support/normals.js';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Shard } from '#model/run/run.js';
-import { type RunStanding, run } from '#run/run.js';
+import type { RunStanding } from '#run/deps.js';
+import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 /** How a run of one case stands while its first trial is still asked for and all others are back, of which `failed` failed. */

@@ -7,10 +7,10 @@ import stdlibNormalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import studentTCdf from '@stdlib/stats-base-dists-t-cdf';
 import fc from 'fast-check';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
+import { studentTUpperTail } from '#stats/bounded/t-test.js';
 import { regularizedBeta, regularizedBetaComplement } from '#stats/special/incomplete-beta.js';
 import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '#stats/special/inverse-beta.js';
 import { normalQuantile } from '#stats/special/normal-quantile.js';
-import { studentTUpperTail } from '#stats/special/student-t.js';
 import { assertClose } from './close.js';
 
 let comparisons = 0;

@@ -1,5 +1,5 @@
-import { metricFacts } from '#metrics/facts.js';
 import { findMetric } from '#metrics/index.js';
+import { metricFacts } from '#metrics/metric.js';
 import type { Case, ConversationSubject, CriterionSpec, Grader, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Score } from '#model/run/score.js';

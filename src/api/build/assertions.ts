@@ -1,4 +1,4 @@
-import type { CriterionParams } from '#decide/claim/define-criterion.js';
+import type { CriterionParams } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { own } from './own.js';
 

@@ -1,4 +1,4 @@
-import { type CriterionDefinition, criterionOf } from '#decide/claim/define-criterion.js';
+import { type CriterionDefinition, criterionOf } from '#decide/criteria/define-criterion.js';
 import type { Criterion } from '#decide/criterion.js';
 import { findCriterion } from '#decide/index.js';
 import type { Problem } from '#model/problem.js';

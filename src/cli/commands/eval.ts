@@ -1,9 +1,9 @@
 import type { EvaError } from '#errors/index.js';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { listPromptIds } from '#library/prompts.js';
 import type { RunChoice } from '#lifecycle/gather.js';
 import { shellWord } from '#model/text/quoted.js';
 import { againText } from '#report/run/repeated-shards.js';
-import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';

@@ -1,5 +1,5 @@
 import type { ModelCall } from '#model/reply/exchange.js';
-import { callsThatMayWait } from '#plan/batch.js';
+import { batchableCalls } from '#plan/calls/batch.js';
 import type { Admission } from '#provider/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
@@ -21,7 +21,7 @@ export function openBatchesOf(
   return openBatches({
     ...worldOf(open, io),
     admission,
-    mayGo: callsThatMayWait(open.plan.cases),
+    mayGo: batchableCalls(open.plan.cases),
     log: {
       notes: () => journal.notes(),
       note: (note) => journal.note(note),

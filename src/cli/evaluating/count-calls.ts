@@ -1,5 +1,5 @@
 import type { Ask } from '#model/reply/exchange.js';
-import type { RunDeps } from '#run/run.js';
+import type { RunDeps } from '#run/deps.js';
 import type { CallWays } from './reply-places.js';
 
 /** A way to replies that counts calls. */

@@ -2,7 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
-import { modelsOf } from '#plan/case-evidence.js';
+import { modelsOf } from '#plan/evidence/case-evidence.js';
 import { type ModelRoute, routeTo } from '#provider/model-name.js';
 import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js';
 import { isCi } from '../ci.js';

@@ -1,14 +1,15 @@
 import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { RunPlan } from '#model/run/run.js';
-import { callsOf } from '#plan/calls.js';
+import { callsOf } from '#plan/calls/calls.js';
 import { type Left, resumingText } from '#report/run/interrupted.js';
 import { trialsInShard } from '#run/shards/shard.js';
-import { missingRubrics } from '#run/write-rubrics.js';
 import { badRun, damaged } from '#store/run/bad-run.js';
-import { type Journal, type JournalHeader, reopenJournal } from '#store/run/journal.js';
+import { type Journal, reopenJournal } from '#store/run/journal.js';
+import type { JournalHeader } from '#store/run/journal-scan.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
 import type { Tell } from '../evaluating/open-run.js';
 import type { RunPlace } from '../evaluating/run-place.js';

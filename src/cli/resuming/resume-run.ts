@@ -1,8 +1,8 @@
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { checkPromptId } from '#library/prompts.js';
 import type { RunPlan } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
-import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
 import { attemptNumber } from '../evaluating/attempt-number.js';
 import type { EvalOptions, Wanted } from '../evaluating/eval-options.js';

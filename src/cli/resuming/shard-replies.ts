@@ -5,9 +5,10 @@ import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import { quoted } from '#model/text/quoted.js';
 import { plural } from '#report/text/numbers.js';
-import type { ShardFolder, ShardSet } from '#run/shards/shard.js';
-import { trialsInShard } from '#run/shards/shard.js';
-import { type Journal, type JournalHeader, readJournal } from '#store/run/journal.js';
+import { type ShardFolder, type ShardSet, trialsInShard } from '#run/shards/shard.js';
+import type { Journal } from '#store/run/journal.js';
+import type { JournalHeader } from '#store/run/journal-scan.js';
+import { readJournal } from '#store/run/read-journal.js';
 import type { Tell } from '../evaluating/open-run.js';
 
 /** A reply that an earlier shard holds. */

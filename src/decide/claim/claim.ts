@@ -1,58 +1,58 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { TrialValues } from '../trial-values.js';
-import type { Rounding } from './in-words.js';
+import type { Rounding } from './format.js';
 
-/** What a statistical criterion claims: that the mean of one number Y from 0 to 1 per trial is above `mu0`. */
+/** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per trial is above `mu0`. */
 export interface Claim {
   /** `at least 95% of trials pass`. */
-  readonly said: string;
+  readonly text: string;
   /** Strictly between 0 and 1. */
   readonly mu0: number;
   /** The true mean of Y that is planned for, above `mu0`. */
   readonly expected: number;
-  /** Y of a trial by its values: one, or one for each of its turns. */
+  /** Returns Y of a trial from its values: one value, or one for each turn. */
   readonly toY: (values: readonly number[]) => number;
-  /** `binary` if Y can only be 0 or 1. It decides the test, so it is known before the data. */
+  /** `binary` if Y can only be 0 or 1. It selects the test, so it must be known before the data. */
   readonly data: 'binary' | 'bounded';
-  /** `gaffke` stands for the exact tests; `betting` is proven for any bounded values. */
+  /** `gaffke`: the exact tests. `betting`: a test that is proven for any bounded values. */
   readonly method: 'gaffke' | 'betting';
   readonly scale: Scale;
-  /** Of the trials that have a value, and for shares of all of them; null if there are none. */
+  /** Estimates the claimed quantity. Shares count all trials, means only those with a value; null if there are none. */
   readonly estimate: (trials: readonly TrialValues[]) => number | null;
-  /** `57 of 60 trials passed`. */
-  readonly found: (trials: readonly TrialValues[]) => string;
+  /** Describes the observed data: `57 of 60 trials passed`. */
+  readonly describeData: (trials: readonly TrialValues[]) => string;
 }
 
-/** How the claim speaks: in shares, in scores, in seconds. */
+/** The unit of a claim: shares, scores, seconds. */
 export interface Scale {
   /** `rate`, `median`, `mean`. */
   readonly truth: string;
   /** The threshold in its unit. */
   readonly bar: number;
-  /** As the file has it. */
-  readonly barInWords: string;
-  /** True where large values speak for the claim. */
-  readonly wantsMore: boolean;
-  readonly inWords: (value: number, rounding?: Rounding) => string;
-  /** The true value at a mean of Y in words: `the true rate is 97%`. */
-  readonly truthInWords: (y: number) => string;
-  /** The value that belongs to a mean of Y; null where the claim is about a quantile, whose bounds are read off the data. */
+  /** The bar as the file writes it, with its unit. */
+  readonly formattedBar: string;
+  /** True if larger values support the claim. */
+  readonly higherIsBetter: boolean;
+  readonly format: (value: number, rounding?: Rounding) => string;
+  /** Describes the true value that belongs to a mean of Y: `the true rate is 97%`. */
+  readonly describeTruth: (y: number) => string;
+  /** Converts a mean of Y to the unit of the claim; null for a quantile, whose bounds are order statistics. */
   readonly fromMean: ((y: number) => number) | null;
   readonly boundsOf?: (trials: readonly TrialValues[], n: number, alpha: number) => Bounds;
 }
 
-/** One-sided bounds; null where there is none. */
+/** One-sided bounds; null if there is none on that side. */
 export interface Bounds {
   readonly lower: number | null;
   readonly upper: number | null;
 }
 
-/** The truth that is planned for where nobody says otherwise: three tenths of the failures that the bar allows. */
-export function usualExpectation(mu0: number): number {
+/** Returns the true mean to plan for by default: three tenths of the failures that the bar allows. */
+export function defaultExpectation(mu0: number): number {
   return 1 - 0.3 * (1 - mu0);
 }
 
-/** A parameter that the schema has checked. */
+/** Returns a numeric parameter of a criterion; undefined if it is missing or no number. */
 export function numberIn(params: Readonly<Record<string, JsonValue>>, key: string): number | undefined {
   const value = Object.hasOwn(params, key) ? params[key] : undefined;
   return typeof value === 'number' ? value : undefined;

@@ -1,17 +1,17 @@
 import { unreachable } from '#model/data/unreachable.js';
-import type { CriterionContext, Refusal } from '../criterion.js';
-import type { Comparison } from './comparison.js';
-import { exactQuantity } from './in-words.js';
+import { type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { TrialValues } from '../trial-values.js';
+import { formatExactQuantity, formatPercent, formatTrials } from './format.js';
 
-/** What the values of an expectation are: whether a trial passes (1 or 0), a judge's score, or a metric. */
+/** The kind of values that an expectation has: whether a trial passes (1 or 0), a judge's score, or a metric. */
 export interface Quantity {
   readonly kind: 'pass' | 'score' | 'metric';
   /** `score`, `response_latency`. */
   readonly noun: string;
-  /** Empty for scores, and where the noun says it. */
+  /** Empty for scores, and if the noun already names it. */
   readonly unit: string;
   readonly lo: number;
-  /** null where nothing bounds it. */
+  /** null if it has no upper bound. */
   readonly hi: number | null;
   /** True if a trial has one value for each of several turns. */
   readonly isPerTurn: boolean;
@@ -19,7 +19,8 @@ export interface Quantity {
 
 const pass: Quantity = { kind: 'pass', noun: 'trial', unit: '', lo: 0, hi: 1, isPerTurn: false };
 
-export function quantityOf({ one, expectation: { grader } }: CriterionContext): Quantity {
+/** Returns the quantity that the criteria of an expectation decide on. */
+export function quantityOf({ testCase, expectation: { grader } }: CriterionContext): Quantity {
   switch (grader.grader) {
     case 'trial_passes':
     case 'trigger':
@@ -34,10 +35,10 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
       return {
         kind: 'metric',
         noun,
-        unit: saysItself(noun, unit) ? '' : unit,
+        unit: nounNamesUnit(noun, unit) ? '' : unit,
         lo: least,
         hi: cap,
-        isPerTurn: scope === 'per_turn' && one.subject.kind === 'conversation',
+        isPerTurn: scope === 'per_turn' && testCase.subject.kind === 'conversation',
       };
     }
     default:
@@ -45,29 +46,101 @@ export function quantityOf({ one, expectation: { grader } }: CriterionContext): 
   }
 }
 
-/** `response_words` needs no "words" behind its figure, nor `turn_count` "turns". */
-function saysItself(noun: string, unit: string): boolean {
+/** True for `response_words` and words, or `turn_count` and turns: the unit need not be repeated. */
+function nounNamesUnit(noun: string, unit: string): boolean {
   const words = noun.split('_');
   return words.includes(unit) || words.includes(unit.replace(/s$/, ''));
 }
 
-/** Why a threshold on a metric is one that every value meets, or none; null where values lie on both sides. */
-export function decidesNothing(quantity: Quantity, comparison: Comparison, threshold: number): Refusal | null {
+/** Refuses a threshold on a metric that every possible value meets, or none; null if it is between possible values. */
+export function refuseVacuous(quantity: Quantity, comparison: Comparison, threshold: number): Refusal | null {
   const { kind, lo, hi, noun, unit } = quantity;
   if (kind !== 'metric' || hi === null) return null;
-  if (lo === hi) return alwaysTheSame(quantity);
+  if (lo === hi) return refuseConstant(quantity);
   const { holds } = comparison;
   if (holds(lo, threshold) !== holds(hi, threshold)) return null;
-  const [low, high] = [lo, hi].map((end) => exactQuantity(end, unit));
-  return {
-    message: `${noun} lies between ${low} and ${high}: a threshold of ${exactQuantity(threshold, unit)} decides nothing`,
-    hint: 'write a threshold in between, which some values meet and others do not',
-  };
+  return refuse('EVA_BAD_CRITERIA:vacuous_threshold', {
+    metric: noun,
+    low: formatExactQuantity(lo, unit),
+    high: formatExactQuantity(hi, unit),
+    threshold: formatExactQuantity(threshold, unit),
+  });
 }
 
-export function alwaysTheSame({ noun, lo, unit }: Quantity): Refusal {
-  return {
-    message: `${noun} is always ${exactQuantity(lo, unit)} in a case, so that it decides nothing`,
-    hint: 'measure something else: a case is one message and one response',
-  };
+/** Refuses a metric that has the same value in every trial of a case. */
+export function refuseConstant({ noun, lo, unit }: Quantity): Refusal {
+  return refuse('EVA_BAD_CRITERIA:constant_metric', { metric: noun, value: formatExactQuantity(lo, unit) });
 }
+
+/** A condition on a value, and its words for trials: `pass`, `scored 6 or more`, `have response_latency < 1.5 s`. */
+export interface Predicate {
+  readonly holds: (value: number) => boolean;
+  readonly present: string;
+  readonly past: string;
+}
+
+/** Returns the condition that a comparison with a threshold puts on a value. */
+export function predicateOf(quantity: Quantity, comparison: Comparison, threshold: number): Predicate {
+  const holds = (value: number) => comparison.holds(value, threshold);
+  if (quantity.kind === 'pass') return { holds, present: 'pass', past: 'passed' };
+  if (quantity.kind === 'score') {
+    return { holds, present: `score ${threshold} or more`, past: `scored ${threshold} or more` };
+  }
+  const what = `${quantity.noun} ${comparison.symbol} ${formatExactQuantity(threshold, quantity.unit)}`;
+  return { holds, present: `have ${what}`, past: `had ${what}` };
+}
+
+/** Returns the share of a trial's values that meet the condition: 0 or 1 for a single value. */
+export function shareMeeting(predicate: Predicate, values: readonly number[]): number {
+  return values.filter(predicate.holds).length / values.length;
+}
+
+/** Returns the mean over all trials of the share that meets the condition. A trial without values counts as 0; null without trials. */
+export function meanShare(predicate: Predicate, trials: readonly TrialValues[]): number | null {
+  if (trials.length === 0) return null;
+  return sum(trials.map(({ values }) => (values === null ? 0 : shareMeeting(predicate, values)))) / trials.length;
+}
+
+/** Describes the share of trials that meet the condition: `57 of 60 trials passed`. */
+export function describeShare(predicate: Predicate, quantity: Quantity, trials: readonly TrialValues[]): string {
+  const share = meanShare(predicate, trials);
+  if (share === null) return 'no trial was made';
+  if (quantity.isPerTurn) {
+    return `on average ${formatPercent(share)} of the turns of ${trials.length} conversations ${predicate.past}`;
+  }
+  return `${Math.round(share * trials.length)} of ${formatTrials(trials.length)} ${predicate.past}`;
+}
+
+/** Adds numbers. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** A comparison of a value with a threshold: the second half of a criterion's name. */
+export interface Comparison {
+  readonly name: 'lt' | 'lte' | 'gt' | 'gte';
+  readonly holds: (value: number, threshold: number) => boolean;
+  /** True if larger values support the claim. */
+  readonly higherIsBetter: boolean;
+  readonly words: string;
+  readonly symbol: string;
+}
+
+export const comparisons: readonly Comparison[] = [
+  { name: 'lt', holds: (value, threshold) => value < threshold, higherIsBetter: false, words: 'below', symbol: '<' },
+  {
+    name: 'lte',
+    holds: (value, threshold) => value <= threshold,
+    higherIsBetter: false,
+    words: 'at most',
+    symbol: '≤',
+  },
+  { name: 'gt', holds: (value, threshold) => value > threshold, higherIsBetter: true, words: 'above', symbol: '>' },
+  {
+    name: 'gte',
+    holds: (value, threshold) => value >= threshold,
+    higherIsBetter: true,
+    words: 'at least',
+    symbol: '≥',
+  },
+];

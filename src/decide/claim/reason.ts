@@ -1,18 +1,18 @@
 import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verdict.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
-import { percent, trials as trialsInWords } from './in-words.js';
-import { sum } from './predicate.js';
+import { formatPercent, formatTrials } from './format.js';
+import { sum } from './quantity.js';
 
 type Facts = Omit<Verdict, 'reason' | 'words'>;
 
-/** How the case ended for this criterion. */
+/** The way in which the case ended for this criterion. */
 export interface Ending {
-  readonly standing: Standing;
-  /** How many of its trials a pass allows to fail; null where they are not counted. */
+  readonly status: TestStatus;
+  /** How many trials may fail for a pass; null if failures are not counted. */
   readonly allowed: number | null;
-  /** Whether its test ends a case where a pass has become unlikely. */
+  /** True if its test stops a case for futility. */
   readonly givesUp: boolean;
   /** True if its test ended the case without a pass, and no result of a case that it ends can be `failed`. */
   readonly neverFails: boolean;
@@ -21,41 +21,44 @@ export interface Ending {
 }
 
 /**
- * Returns what was found, what that shows of the true value, and the bar. Gives no bound if another criterion ended the case: most trials
- * were not asked for then and count as the worst possible, so that a bound would say nothing of the data.
+ * Returns the observed data, the bound of the true value, and the bar, in words. Gives no bound if another criterion ended the case: most
+ * trials never ran then and count as the worst possible, so a bound would not describe the data.
  */
-export function wordsOf(
+export function verdictWords(
   facts: Facts,
   claim: Claim,
   trials: readonly TrialValues[],
-  { standing, neverFails }: Pick<Ending, 'standing' | 'neverFails'>,
+  { status, neverFails }: Pick<Ending, 'status' | 'neverFails'>,
 ): VerdictWords {
-  const isCutShort = standing === 'open' && facts.used < facts.n;
+  const isCutShort = status === 'open' && facts.used < facts.n;
   return {
-    found: claim.found(trials),
-    bound: isCutShort ? null : boundOf(facts, claim, neverFails),
-    bar: claim.scale.barInWords,
+    found: claim.describeData(trials),
+    bound: isCutShort ? null : describeBound(facts, claim, neverFails),
+    bar: claim.scale.formattedBar,
   };
 }
 
+/** A verdict that is to be explained. */
+export interface Explained {
+  readonly facts: Facts;
+  readonly words: VerdictWords;
+  readonly claim: Claim;
+  readonly trials: readonly TrialValues[];
+  readonly ending: Ending;
+}
+
 /** Explains an outcome in one sentence, for people who know no statistics. */
-export function reasonInWords(
-  facts: Facts,
-  words: VerdictWords,
-  claim: Claim,
-  trials: readonly TrialValues[],
-  ending: Ending,
-): string {
+export function explainOutcome({ facts, words, claim, trials, ending }: Explained): string {
   return [
     words.found,
-    ...withoutValues(facts),
-    ...truthInWords(facts, words, claim, ending),
-    ...stopInWords(facts, ending),
-    ...adviceInWords(facts, claim, trials, ending),
+    ...describeMissing(facts),
+    ...describeTrueValue(facts, words, claim, ending),
+    ...describeStop(facts, ending),
+    ...adviseMoreTrials(facts, claim, trials, ending),
   ].join('; ');
 }
 
-function withoutValues({ failed, ungraded }: Facts): string[] {
+function describeMissing({ failed, ungraded }: Facts): string[] {
   const parts = [
     ...(failed > 0 ? [`${failed} gave no usable answer`] : []),
     ...(ungraded > 0 ? [`${ungraded} could not be graded`] : []),
@@ -64,64 +67,64 @@ function withoutValues({ failed, ungraded }: Facts): string[] {
   return [`${parts.join(' and ')}, which counts against the claim`];
 }
 
-function truthInWords(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, ending: Ending): string[] {
+function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, ending: Ending): string[] {
   if (bound === null) return [`the bar is ${bar}`];
-  const level = percent(1 - (facts.significance_level ?? 0));
+  const level = formatPercent(1 - (facts.significance_level ?? 0));
   const known = `with ${level} confidence the true ${claim.scale.truth} is ${bound}`;
-  return sides.includes(bound)
+  return boundsWithoutFigure.includes(bound)
     ? [`${known} of ${bar}`]
-    : [known + restInWords(facts, claim, ending), `the bar is ${bar}`];
+    : [known + describeUnasked(facts, claim, ending), `the bar is ${bar}`];
 }
 
 /** Says how trials that were never asked for count in a bound. Empty if every trial was asked for, or if the bound already allows for the early stop. */
-function restInWords({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
+function describeUnasked({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;
   const isExact = isAgainst && fail_p !== null && data === 'binary' && scale.boundsOf === undefined;
   if (rest <= 0 || isExact) return '';
   const [worst, best] =
     data === 'binary' ? ['failures', 'successes'] : ['the worst possible values', 'the best possible values'];
-  return `, with ${rest} of ${trialsInWords(n)} not asked for counted as ${isAgainst ? best : worst}`;
+  return `, with ${rest} of ${formatTrials(n)} not asked for counted as ${isAgainst ? best : worst}`;
 }
 
 /** The words for a bound without a figure. */
 const [above, below] = ['above the bar', 'below the bar'];
-const sides: readonly string[] = [above, below];
+const boundsWithoutFigure: readonly string[] = [above, below];
 
 /**
  * Returns the bound that speaks for the claim: `at least 85.1%`, or the one that speaks against it if it failed or could not have failed.
  * If the outcome is decided and no bound is as sharp as the test, says only on which side of the bar the true value is.
  */
-function boundOf({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
-  const isLower = scale.wantsMore === (outcome !== 'failed' && !neverFails);
+function describeBound({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
+  const isLower = scale.higherIsBetter === (outcome !== 'failed' && !neverFails);
   const isDecided = outcome !== 'inconclusive';
   const side = isLower ? above : below;
   if (interval === null) return isDecided ? side : null;
   const bound = isLower ? interval.lower : interval.upper;
   const isBlunt = bound !== null && (isLower ? bound < scale.bar : bound > scale.bar);
   if (isBlunt && isDecided) return side;
-  const isTrivial = bound === scale.fromMean?.(isLower === scale.wantsMore ? 0 : 1);
+  const isTrivial = bound === scale.fromMean?.(isLower === scale.higherIsBetter ? 0 : 1);
   if (bound === null || isTrivial) return null;
-  return `at ${isLower ? 'least' : 'most'} ${boundBeside(scale, bound, isLower)}`;
+  return `at ${isLower ? 'least' : 'most'} ${formatBound(scale, bound, isLower)}`;
 }
 
 /** Rounds a bound to the nearest figure. If that reads like the bar, rounds a lower bound down and an upper bound up: it may not reach the bar. */
-function boundBeside({ bar, inWords }: Claim['scale'], bound: number, isLower: boolean): string {
+function formatBound({ bar, format: inWords }: Claim['scale'], bound: number, isLower: boolean): string {
   const nearest = inWords(bound);
   return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
 }
 
-function stopInWords(facts: Facts, ending: Ending): string[] {
+function describeStop(facts: Facts, ending: Ending): string[] {
   const { used, n } = facts;
   if (used >= n) return [];
-  const where = `${used} of ${trialsInWords(n)}, since ${whyStopped(facts, ending)}`;
+  const where = `${used} of ${formatTrials(n)}, since ${whyStopped(facts, ending)}`;
   if (!ending.neverFails) return [`stopped at ${where}`];
   return [`gave up at ${where}`, 'so few trials cannot show that the claim is false'];
 }
 
-function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Ending): string {
-  if (standing === 'open') return endedByAnother;
-  if (allowed !== null && standing === 'cannot_pass') {
+function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending): string {
+  if (status === 'open') return endedByAnother;
+  if (allowed !== null && status === 'cannot_pass') {
     return `${allowed === 0 ? 'none' : `at most ${allowed}`} of ${n} may fail`;
   }
   if (outcome !== 'inconclusive') return 'that settles it';
@@ -129,16 +132,16 @@ function whyStopped({ outcome, n }: Facts, { standing, allowed, givesUp }: Endin
 }
 
 /** The share of data as bad as these, were the claim true, above which more trials are worth advising. */
-const unremarkable = 0.2;
+const unremarkableShare = 0.2;
 
 /** Advises more trials if the true value may well be above the bar. Empty if nothing is to be advised. */
-function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
+function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
   if (outcome !== 'inconclusive' || ending.neverFails || ys.length === 0) return [];
   const observed = sum(ys) / used;
   if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
-  if (used < n && fail_p !== null && fail_p <= unremarkable) return [];
+  if (used < n && fail_p !== null && fail_p <= unremarkableShare) return [];
   if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];
   const needed = used < n ? null : ending.neededAt(observed);
   return needed === null || needed <= n ? [] : [planFor(needed, claim, observed)];
@@ -146,5 +149,5 @@ function adviceInWords(facts: Facts, claim: Claim, trials: readonly TrialValues[
 
 function planFor(needed: number, claim: Claim, truth: number): string {
   const spread = claim.data === 'bounded' ? ' and values lie at both ends of what they can be' : '';
-  return `${trialsInWords(needed)} would give an 80% chance of a pass if ${claim.scale.truthInWords(truth)}${spread}`;
+  return `${formatTrials(needed)} would give an 80% chance of a pass if ${claim.scale.describeTruth(truth)}${spread}`;
 }

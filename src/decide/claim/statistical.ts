@@ -2,29 +2,31 @@ import type { CriterionSpec } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import type { Criterion, CriterionContext, Refusal, Watch } from '../criterion.js';
-import { noTrials, tally } from '../tally.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse, type Watch } from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
-import { foresee } from '../test/foresee.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
 import { sequentialTest } from '../test/sequential-test.js';
 import {
+  anyValue,
   type Conclusion,
   type Design,
-  type Followed,
+  forecast,
   type Range,
+  type RunningTest,
   type Test,
-  withoutValue,
 } from '../test/statistical-test.js';
-import type { TrialValues } from '../trial-values.js';
+import { noTrials, type TrialValues, tally } from '../trial-values.js';
 import type { Claim } from './claim.js';
-import { reasonInWords, wordsOf } from './reason.js';
+import { explainOutcome, verdictWords } from './reason.js';
 
-/** A criterion that tests a claim on the mean of one number from 0 to 1 per trial. */
-export function statistical(name: string, askFor: (context: CriterionContext) => Claim | Refusal): Criterion {
-  const claimOf = (context: CriterionContext) => withinReach(askFor(context), levelOf(context.spec));
-  const claimIn = (context: CriterionContext): Claim => {
+/** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
+export function statisticalCriterion(
+  name: string,
+  makeClaim: (context: CriterionContext) => Claim | Refusal,
+): Criterion {
+  const claimOf = (context: CriterionContext) => refuseExtremeBar(makeClaim(context), levelOf(context.spec));
+  const requireClaim = (context: CriterionContext): Claim => {
     const claim = claimOf(context);
     if (isRefusal(claim)) throw new Error(`${name}: ${claim.message}`);
     return claim;
@@ -35,40 +37,33 @@ export function statistical(name: string, askFor: (context: CriterionContext) =>
       const claim = claimOf(context);
       return isRefusal(claim) ? claim : null;
     },
-    outlook: (context) => outlookOf(context, claimIn(context)),
-    watch: (context) => watchClaim(context, claimIn(context)),
+    outlook: (context) => outlookOf(context, requireClaim(context)),
+    watch: (context) => watchClaim(context, requireClaim(context)),
   };
 }
 
-/** Closer to an end than this a bar is out of reach of any sample that a case can have, and of arithmetic. */
-const closest = 1e-9;
+/** A bar closer to 0 or 1 than this cannot be decided by any sample that a case can have. */
+const closestBar = 1e-9;
 
-function withinReach(claim: Claim | Refusal, level: number): Claim | Refusal {
-  if (!(level > 0 && level < 1))
-    return {
-      message: `a significance_level of ${level} is not between 0 and 1`,
-      hint: 'write 0.05, or another number between 0 and 1',
-    };
-  if (isRefusal(claim) || (claim.mu0 >= closest && claim.mu0 <= 1 - closest)) return claim;
-  return {
-    message: `"${claim.said}" sets a bar at the very end of what can be: no sample tells the two apart`,
-    hint: 'write a bar further from the end; for a mean, a threshold further from both ends, or a cap closer to it',
-  };
+function refuseExtremeBar(claim: Claim | Refusal, level: number): Claim | Refusal {
+  if (!(level > 0 && level < 1)) return refuse('EVA_BAD_CRITERIA:bad_level', { level });
+  if (isRefusal(claim) || (claim.mu0 >= closestBar && claim.mu0 <= 1 - closestBar)) return claim;
+  return refuse('EVA_BAD_CRITERIA:extreme_bar', { claim: claim.text });
 }
 
 function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
 
-function designOf({ one, spec }: CriterionContext, { mu0, expected }: Claim): Design {
-  return { mu0, expected, n: one.sample_size, alpha: levelOf(spec) };
+function designOf({ testCase, spec }: CriterionContext, { mu0, expected }: Claim): Design {
+  return { mu0, expected, n: testCase.sample_size, alpha: levelOf(spec) };
 }
 
 function levelOf({ significance_level }: CriterionSpec): number {
   return significance_level ?? defaultSignificanceLevel;
 }
 
-/** The test is chosen before the data are seen. */
+/** Selects the test, before the data are seen. */
 function testOf({ data, method }: Claim, isSequential: boolean): Test {
   if (method === 'betting') return isSequential ? sequentialBettingTest : bettingTest;
   if (data === 'binary') return isSequential ? sequentialTest : binomialTest;
@@ -76,24 +71,25 @@ function testOf({ data, method }: Claim, isSequential: boolean): Test {
 }
 
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
-  const { one, expectation, spec } = context;
+  const { testCase, expectation, spec } = context;
   const design = designOf(context, claim);
-  const test = testOf(claim, one.sequential);
-  const { smallest_n, max_failures, power, mean_trials, needed_n } = foresee(test, design);
+  const test = testOf(claim, testCase.sequential);
+  const { smallest_n, max_failures, power, mean_trials, needed_n } = forecast(test, design);
   return {
-    case: one.name,
+    case: testCase.name,
     about: expectation.about,
     criterion: spec.criterion,
-    claim: claim.said,
+    claim: claim.text,
     test: test.name,
     significance_level: design.alpha,
     n: design.n,
     smallest_n,
     max_failures: claim.data === 'binary' ? max_failures : null,
     gives_up: test.givesUp,
-    can_fail: test.canFail(design, one.stop_early),
-    power: { at: claim.expected, value: power, truth: claim.scale.truthInWords(claim.expected) },
-    ...(mean_trials && one.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.truthInWords(claim.mu0) } }),
+    can_fail: test.canFail(design, testCase.stop_early),
+    power: { at: claim.expected, value: power, truth: claim.scale.describeTruth(claim.expected) },
+    ...(mean_trials &&
+      testCase.stop_early && { mean_trials: { ...mean_trials, bar: claim.scale.describeTruth(claim.mu0) } }),
     needed_n,
     is_widest_spread: claim.data === 'bounded',
   };
@@ -101,26 +97,26 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
 
 function watchClaim(context: CriterionContext, claim: Claim): Watch {
   const design = designOf(context, claim);
-  const followed = testOf(claim, context.one.sequential).follow(design);
+  const running = testOf(claim, context.testCase.sequential).start(design);
   const trials: TrialValues[] = [];
   return {
     push: (trial) => {
       trials.push(trial);
-      followed.push(rangeOf(trial, claim));
+      running.push(rangeOf(trial, claim));
     },
-    standing: followed.standing,
+    status: running.status,
     isAgainst: (trial) => (trial.values === null ? trial.why !== 'missing' : !(claim.toY(trial.values) > claim.mu0)),
-    verdict: () => verdictOf(context, claim, trials, followed),
+    verdict: () => verdictOf(context, claim, trials, running),
   };
 }
 
-const atBest: Range = { low: 1, high: 1 };
+const bestValue: Range = { low: 1, high: 1 };
 
 function rangeOf(trial: TrialValues, claim: Claim): Range {
-  if (trial.values === null) return trial.why === 'missing' ? atBest : withoutValue;
+  if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
   const y = claim.toY(trial.values);
   if (!(y >= -1e-12 && y <= 1 + 1e-12))
-    throw new Error(`"${claim.said}" makes ${y} of a trial, which is not between 0 and 1`);
+    throw new Error(`"${claim.text}" makes ${y} of a trial, which is not between 0 and 1`);
   const within = Math.min(1, Math.max(0, y));
   return { low: within, high: within };
 }
@@ -129,16 +125,16 @@ function verdictOf(
   context: CriterionContext,
   claim: Claim,
   trials: readonly TrialValues[],
-  followed: Followed,
+  running: RunningTest,
 ): Verdict {
   const design = designOf(context, claim);
-  const conclusion = followed.conclude();
-  const test = testOf(claim, context.one.sequential);
-  const { max_failures, needed_n } = foresee(test, design);
+  const conclusion = running.conclude();
+  const test = testOf(claim, context.testCase.sequential);
+  const { max_failures, needed_n } = forecast(test, design);
   const facts = {
     about: context.expectation.about,
     criterion: context.spec.criterion,
-    claim: claim.said,
+    claim: claim.text,
     outcome: conclusion.outcome,
     significance_level: design.alpha,
     estimate: claim.estimate(trials),
@@ -150,21 +146,21 @@ function verdictOf(
     needed_n,
   };
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
-  const neededAt = (truth: number) => test.foresee({ ...design, expected: truth }).needed_n;
-  const standing = followed.standing();
-  const gaveUp = conclusion.outcome === 'inconclusive' && standing === 'cannot_pass' && trials.length < design.n;
-  const neverFails = gaveUp && test.canFail(design, context.one.stop_early) === false;
-  const ending = { standing, allowed, givesUp: test.givesUp, neverFails, neededAt };
-  const words = wordsOf(facts, claim, trials, ending);
-  return { ...facts, words, reason: reasonInWords(facts, words, claim, trials, ending) };
+  const neededAt = (truth: number) => test.forecast({ ...design, expected: truth }).needed_n;
+  const status = running.status();
+  const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && trials.length < design.n;
+  const neverFails = gaveUp && test.canFail(design, context.testCase.stop_early) === false;
+  const ending = { status, allowed, givesUp: test.givesUp, neverFails, neededAt };
+  const words = verdictWords(facts, claim, trials, ending);
+  return { ...facts, words, reason: explainOutcome({ facts, words, claim, trials, ending }) };
 }
 
 /**
- * Bounds in the unit of the claim. Those of a quantile are read off the data as of the whole sample, with the trials never asked
- * for at their worst, so that they hold wherever the case ends.
+ * Returns the bounds in the unit of the claim. Those of a quantile are order statistics of the whole sample, in which trials that never
+ * ran count as the worst possible value, so that they hold wherever the case ends.
  */
 function intervalOf(claim: Claim, { interval }: Conclusion, trials: readonly TrialValues[], design: Design) {
-  const { fromMean, wantsMore, boundsOf } = claim.scale;
+  const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
   if (interval === null) return null;
   if (!fromMean) return boundsOf?.(trials, design.n, design.alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));

@@ -1,11 +1,10 @@
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { trials } from '../claim/in-words.js';
-import type { Criterion, CriterionContext, Standing, Watch } from '../criterion.js';
-import { noTrials, type Tally, tally } from '../tally.js';
-import type { TrialValues } from '../trial-values.js';
+import { formatTrials } from '../claim/format.js';
+import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
+import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 
-/** The card's rule: every trial passes. No p-value, never inconclusive; a failed or ungraded trial is one that did not pass. */
+/** The default rule: every trial passes. It has no p-value and is never inconclusive; a failed or ungraded trial did not pass. */
 export const everyTrial: Criterion = {
   name: 'every_trial',
   refuse: () => null,
@@ -13,15 +12,15 @@ export const everyTrial: Criterion = {
   watch,
 };
 
-function outlook({ one, expectation }: CriterionContext): Outlook {
+function outlook({ testCase, expectation }: CriterionContext): Outlook {
   return {
-    case: one.name,
+    case: testCase.name,
     about: expectation.about,
     criterion: 'every_trial',
-    claim: claimOf(one.sample_size),
+    claim: claimOf(testCase.sample_size),
     test: 'every trial',
     significance_level: null,
-    n: one.sample_size,
+    n: testCase.sample_size,
     smallest_n: 1,
     max_failures: 0,
     gives_up: false,
@@ -32,14 +31,14 @@ function outlook({ one, expectation }: CriterionContext): Outlook {
   };
 }
 
-function watch({ one, expectation }: CriterionContext): Watch {
-  const n = one.sample_size;
+function watch({ testCase, expectation }: CriterionContext): Watch {
+  const n = testCase.sample_size;
   let seen = { ...noTrials, successes: 0 };
   return {
     push: (trial) => {
       seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess(trial) ? 1 : 0) };
     },
-    standing: () => standing(seen, n),
+    status: () => statusOf(seen, n),
     isAgainst: (trial) => !isSuccess(trial),
     verdict: () => verdict(expectation.about, seen, n),
   };
@@ -49,23 +48,23 @@ function isSuccess(trial: TrialValues): boolean {
   return trial.values === null ? trial.why === 'missing' : trial.values.every((value) => value === 1);
 }
 
-interface Seen extends Tally {
+interface TrialCounts extends Tally {
   readonly successes: number;
 }
 
-function standing({ used, successes }: Seen, n: number): Standing {
+function statusOf({ used, successes }: TrialCounts, n: number): TestStatus {
   if (successes < used) return 'cannot_pass';
   return used === n && n > 0 ? 'passes' : 'open';
 }
 
-function verdict(about: string, seen: Seen, n: number): Verdict {
+function verdict(about: string, seen: TrialCounts, n: number): Verdict {
   const { used, successes } = seen;
-  const found = `${successes} of ${trials(used)} passed`;
+  const found = `${successes} of ${formatTrials(used)} passed`;
   return {
     about,
     criterion: 'every_trial',
     claim: claimOf(n),
-    outcome: standing(seen, n) === 'passes' ? 'passed' : 'failed',
+    outcome: statusOf(seen, n) === 'passes' ? 'passed' : 'failed',
     significance_level: null,
     estimate: used > 0 ? successes / used : null,
     interval: null,
@@ -77,7 +76,7 @@ function verdict(about: string, seen: Seen, n: number): Verdict {
     ungraded: seen.ungraded,
     needed_n: null,
     words: { found, bound: null, bar: null },
-    reason: reasonInWords(seen, n, found),
+    reason: explainOutcome(seen, n, found),
   };
 }
 
@@ -85,7 +84,7 @@ function claimOf(n: number): string {
   return n === 1 ? 'the trial passes' : 'every trial passes';
 }
 
-function reasonInWords({ successes, ungraded }: Seen, n: number, found: string): string {
+function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
   if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
   if (successes === n) return `all ${n} trials passed`;

@@ -1,14 +1,23 @@
-import { type Claim, numberIn, usualExpectation } from '../claim/claim.js';
-import { type Comparison, comparisons } from '../claim/comparison.js';
-import { exactPercent, percent } from '../claim/in-words.js';
-import { foundIn, meanShare, type Predicate, predicateOf, shareThat } from '../claim/predicate.js';
-import { decidesNothing, type Quantity, quantityOf } from '../claim/quantity.js';
-import { statistical } from '../claim/statistical.js';
-import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
+import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
+import { formatExactPercent, formatPercent } from '../claim/format.js';
+import {
+  type Comparison,
+  comparisons,
+  describeShare,
+  meanShare,
+  type Predicate,
+  predicateOf,
+  type Quantity,
+  quantityOf,
+  refuseVacuous,
+  shareMeeting,
+} from '../claim/quantity.js';
+import { statisticalCriterion } from '../claim/statistical.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 
-/** `proportion_gte` and its like: the share of trials (turn by turn: of turns, averaged over conversations) that meet a threshold. */
+/** `proportion_gte`, `proportion_lt` and so on: the share of trials that meet a threshold. For metrics per turn, the share of turns, averaged over conversations. */
 export const proportionCriteria: readonly Criterion[] = comparisons.map((comparison) =>
-  statistical(`proportion_${comparison.name}`, (context) => claimOf(context, comparison)),
+  statisticalCriterion(`proportion_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
 
 function claimOf(context: CriterionContext, comparison: Comparison): Claim | Refusal {
@@ -17,38 +26,34 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const proportion = numberIn(params, 'proportion');
   const threshold =
     quantity.kind === 'pass' ? 1 : numberIn(params, quantity.kind === 'score' ? 'min_score' : 'threshold');
-  if (proportion === undefined || threshold === undefined || proportion <= 0 || proportion >= 1) return notDecidable;
-  const vacuous = decidesNothing(quantity, comparison, threshold);
+  if (proportion === undefined || threshold === undefined || proportion <= 0 || proportion >= 1)
+    return refuse('EVA_BAD_CRITERIA:bad_proportion', null);
+  const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;
   const predicate = predicateOf(quantity, comparison, threshold);
-  const { expected } = context.one;
+  const { expected } = context.testCase;
   return {
-    said: saidOf(quantity, predicate, proportion),
+    text: claimText(quantity, predicate, proportion),
     mu0: proportion,
-    expected: expected !== undefined && expected > proportion ? expected : usualExpectation(proportion),
-    toY: (values) => shareThat(predicate, values),
+    expected: expected !== undefined && expected > proportion ? expected : defaultExpectation(proportion),
+    toY: (values) => shareMeeting(predicate, values),
     data: quantity.isPerTurn ? 'bounded' : 'binary',
     method: 'gaffke',
     scale: {
       truth: 'rate',
       bar: proportion,
-      barInWords: exactPercent(proportion),
-      wantsMore: true,
-      inWords: percent,
-      truthInWords: (y) => `the true rate is ${percent(y)}`,
+      formattedBar: formatExactPercent(proportion),
+      higherIsBetter: true,
+      format: formatPercent,
+      describeTruth: (y) => `the true rate is ${formatPercent(y)}`,
       fromMean: (y) => y,
     },
     estimate: (trials) => meanShare(predicate, trials),
-    found: (trials) => foundIn(predicate, quantity, trials),
+    describeData: (trials) => describeShare(predicate, quantity, trials),
   };
 }
 
-const notDecidable: Refusal = {
-  message: 'a proportion needs a threshold, and a share between 0 and 1',
-  hint: 'write proportion: 0.95, and min_score or threshold where a score or a metric is meant',
-};
-
-function saidOf(quantity: Quantity, { present }: Predicate, proportion: number): string {
+function claimText(quantity: Quantity, { present }: Predicate, proportion: number): string {
   const whole = quantity.isPerTurn ? 'the turns of a conversation, on average,' : 'trials';
-  return `at least ${exactPercent(proportion)} of ${whole} ${present}`;
+  return `at least ${formatExactPercent(proportion)} of ${whole} ${present}`;
 }

@@ -2,67 +2,72 @@ import { quantileRank } from '#stats/binomial/quantile-rank.js';
 import { gaffkeP } from '#stats/bounded/gaffke.js';
 import { firstWhere } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
-import { type Bounds, type Claim, numberIn, usualExpectation } from '../claim/claim.js';
-import { type Comparison, comparisons } from '../claim/comparison.js';
-import { exactPercent, exactQuantity, percent, quantityInWords } from '../claim/in-words.js';
-import { foundIn, predicateOf, shareThat } from '../claim/predicate.js';
-import { decidesNothing, quantityOf } from '../claim/quantity.js';
-import { statistical } from '../claim/statistical.js';
-import type { Criterion, CriterionContext, Refusal } from '../criterion.js';
+import { type Bounds, type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
+import { formatExactPercent, formatExactQuantity, formatPercent, formatQuantity } from '../claim/format.js';
+import {
+  type Comparison,
+  comparisons,
+  describeShare,
+  predicateOf,
+  quantityOf,
+  refuseVacuous,
+  shareMeeting,
+} from '../claim/quantity.js';
+import { statisticalCriterion } from '../claim/statistical.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 
-/** `median_gte` and its like. P(X >= t) > 1/2 implies that every median is at least t, so ties are counted and never dropped. */
+/** `median_gte`, `median_lt` and so on. P(X >= t) > 1/2 implies that every median is at least t, so ties are counted and never dropped. */
 export const medianCriteria: readonly Criterion[] = comparisons.map((comparison) =>
-  statistical(`median_${comparison.name}`, (context) => claimOf(context, comparison, 0.5, 'median')),
+  statisticalCriterion(`median_${comparison.name}`, (context) => claimOf(context, comparison, 0.5, 'median')),
 );
 
-/** `quantile_lt` and its like: the same for the value that a share q of the trials stays below. */
+/** `quantile_lt`, `quantile_gte` and so on: the same for the value that a share q of the trials stays below. */
 export const quantileCriteria: readonly Criterion[] = comparisons.map((comparison) =>
-  statistical(`quantile_${comparison.name}`, (context) => {
+  statisticalCriterion(`quantile_${comparison.name}`, (context) => {
     const q = numberIn(context.spec.params, 'q');
     return q === undefined || q <= 0 || q >= 1
       ? notDecidable
-      : claimOf(context, comparison, q, `${exactPercent(q)} quantile`);
+      : claimOf(context, comparison, q, `${formatExactPercent(q)} quantile`);
   }),
 );
 
-const notDecidable: Refusal = {
-  message: 'a quantile needs q between 0 and 1, and a threshold',
-  hint: 'write q: 0.95 and threshold: 2',
-};
+const notDecidable: Refusal = refuse('EVA_BAD_CRITERIA:bad_quantile', null);
 
 function claimOf(context: CriterionContext, comparison: Comparison, q: number, truth: string): Claim | Refusal {
   const threshold = numberIn(context.spec.params, 'threshold');
   if (threshold === undefined) return notDecidable;
   const quantity = quantityOf(context);
-  const vacuous = decidesNothing(quantity, comparison, threshold);
+  const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;
   const predicate = predicateOf(quantity, comparison, threshold);
-  const inWords: Claim['scale']['inWords'] = (value, rounding) => quantityInWords(value, quantity.unit, rounding);
-  const mu0 = comparison.wantsMore ? 1 - q : q;
+  const inWords: Claim['scale']['format'] = (value, rounding) => formatQuantity(value, quantity.unit, rounding);
+  const mu0 = comparison.higherIsBetter ? 1 - q : q;
   return {
-    said: `the ${truth} of ${quantity.noun} is ${comparison.words} ${exactQuantity(threshold, quantity.unit)}`,
+    text: `the ${truth} of ${quantity.noun} is ${comparison.words} ${formatExactQuantity(threshold, quantity.unit)}`,
     mu0,
-    expected: usualExpectation(mu0),
-    toY: (values) => shareThat(predicate, values),
+    expected: defaultExpectation(mu0),
+    toY: (values) => shareMeeting(predicate, values),
     data: quantity.isPerTurn ? 'bounded' : 'binary',
     method: 'gaffke',
     scale: {
       truth,
       bar: threshold,
-      barInWords: exactQuantity(threshold, quantity.unit),
-      wantsMore: comparison.wantsMore,
-      inWords,
-      truthInWords: (y) => `${percent(y)} of ${quantity.isPerTurn ? 'turns' : 'trials'} really ${predicate.present}`,
+      formattedBar: formatExactQuantity(threshold, quantity.unit),
+      higherIsBetter: comparison.higherIsBetter,
+      format: inWords,
+      describeTruth: (y) =>
+        `${formatPercent(y)} of ${quantity.isPerTurn ? 'turns' : 'trials'} really ${predicate.present}`,
       fromMean: null,
       boundsOf: quantity.isPerTurn ? boundsByTurns(q) : boundsByRank(q),
     },
     estimate: (trials) => estimateOf(q, trials),
-    found: (trials) => `${foundIn(predicate, quantity, trials)}, where clearly more than ${exactPercent(mu0)} must`,
+    describeData: (trials) =>
+      `${describeShare(predicate, quantity, trials)}, where clearly more than ${formatExactPercent(mu0)} must`,
   };
 }
 
-/** The sample quantile of all turns, those of one trial weighing as much as another's; for the median the middle of the two middle ones. */
+/** Returns the sample quantile of all turns; every trial has the same weight. The median is the mean of the two middle values. */
 function estimateOf(q: number, trials: readonly TrialValues[]): number | null {
   const sorted = weighted(trials);
   const total = trials.filter(({ values }) => values !== null).length;
@@ -82,7 +87,7 @@ function weighted(trials: readonly TrialValues[]): { value: number; weight: numb
     .sort((a, b) => a.value - b.value);
 }
 
-/** Order statistics. A trial without a value, or never asked for, stands below all for the lower bound, above all for the upper. */
+/** Bounds a quantile by order statistics. A trial without a value, or never run, counts as lowest for the lower bound and highest for the upper. */
 function boundsByRank(q: number): (trials: readonly TrialValues[], n: number, alpha: number) => Bounds {
   return (trials, n, alpha) => {
     const sorted = trials.flatMap(({ values }) => values ?? []).sort((a, b) => a - b);
@@ -95,7 +100,7 @@ function boundsByRank(q: number): (trials: readonly TrialValues[], n: number, al
   };
 }
 
-/** Turn by turn: the outermost values that Gaffke's test of the share of turns on their far side rejects. */
+/** Bounds a quantile of turns: the outermost values for which Gaffke's test rejects the share of turns beyond them. */
 function boundsByTurns(q: number): (trials: readonly TrialValues[], n: number, alpha: number) => Bounds {
   return (trials, n, alpha) => {
     const sorted = [...new Set(trials.flatMap(({ values }) => values ?? []))].sort((a, b) => a - b);
@@ -111,7 +116,7 @@ function boundsByTurns(q: number): (trials: readonly TrialValues[], n: number, a
   };
 }
 
-/** The last of a list for which a predicate holds that is never true again once it is false. */
+/** Returns the last candidate for which a predicate holds, by bisection. The predicate must stay false once it is false. */
 function lastThat(candidates: readonly number[], holds: (candidate: number) => boolean): number | null {
   const firstFalse = firstWhere(0, candidates.length, (index) => {
     const candidate = candidates[index];

@@ -3,32 +3,32 @@ import { bettingP, type EProcess, mixtureProcess } from '#stats/bounded/e-proces
 import { firstFrom } from '#stats/first-where.js';
 import { mixtureBoundaries, mostFailures, operating } from '#stats/sequential/boundaries.js';
 import { isSignificant } from '#stats/significant.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
-  type Followed,
   plannedPower,
   type Range,
+  type RunningTest,
   type Test,
 } from './statistical-test.js';
 
-/** The mixture e-process of the whole sample (`method: betting`): valid by proof for any bounded values; it needs more of them. */
+/** The mixture e-process on the whole sample (`method: betting`): proven for any bounded values, but needs more trials. */
 export const bettingTest: Test = {
   name: 'betting e-process',
   givesUp: false,
   canFail: () => null,
-  follow: (design) => new BettingFollowed(design, false),
-  foresee,
+  start: (design) => new RunningBettingTest(design, false),
+  forecast: foresee,
 };
 
-/** The same for `sequential: true`: it also stops once the data speak against the claim. */
+/** The same for `sequential: true`: it also stops once the evidence shows that the claim is false. */
 export const sequentialBettingTest: Test = {
   name: 'mixture e-process',
   givesUp: false,
   canFail: () => null,
-  follow: (design) => new BettingFollowed(design, true),
-  foresee,
+  start: (design) => new RunningBettingTest(design, true),
+  forecast: foresee,
 };
 
 function foresee({ mu0, n, alpha, expected }: Design) {
@@ -42,7 +42,7 @@ function foresee({ mu0, n, alpha, expected }: Design) {
   };
 }
 
-/** Whether the evidence would suffice after so many more ones. */
+/** True if the evidence would be significant after so many more values of 1. */
 function reaches(process: EProcess, ones: number, alpha: number): boolean {
   return isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha);
 }
@@ -51,7 +51,7 @@ function suffices(process: EProcess, alpha: number): boolean {
   return isSignificant(Math.exp(-process.maxLogE()), alpha);
 }
 
-class BettingFollowed implements Followed {
+class RunningBettingTest implements RunningTest {
   readonly #design: Design;
   readonly #stopsOnFailure: boolean;
   readonly #lows: number[] = [];
@@ -60,7 +60,7 @@ class BettingFollowed implements Followed {
   readonly #claim: EProcess;
   readonly #opposite: EProcess;
   readonly #canPass: boolean;
-  #standing: Standing = 'open';
+  #status: TestStatus = 'open';
 
   constructor(design: Design, stopsOnFailure: boolean) {
     this.#design = design;
@@ -75,12 +75,12 @@ class BettingFollowed implements Followed {
     this.#highs.push(high);
     this.#claim.push(low);
     this.#opposite.push(1 - high);
-    if (this.#standing === 'open' && this.#canPass) this.#standing = this.#look();
+    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
   };
 
-  readonly standing = (): Standing => this.#standing;
+  readonly status = (): TestStatus => this.#status;
 
-  /** Both p-values, and the bounds that come of turning the tests round, hold wherever the case ends. */
+  /** Both p-values, and the bounds by inverting the tests, are valid wherever the case ends. */
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
     const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
@@ -96,7 +96,7 @@ class BettingFollowed implements Followed {
     return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, mu0, alpha), upper } };
   };
 
-  #look(): Standing {
+  #look(): TestStatus {
     const { n, alpha } = this.#design;
     if (suffices(this.#claim, alpha)) return 'passes';
     if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
@@ -105,8 +105,8 @@ class BettingFollowed implements Followed {
 }
 
 /**
- * The largest mean that the test rejects from below, to 1e-6; 0 where it rejects none. The p-value grows with the mean. It begins
- * with the bar, so that no bound lies on another side of it than the verdict.
+ * Returns the largest mean that the test rejects from below, to 1e-6; 0 if it rejects none. The p-value grows with the mean. The search
+ * starts at the bar, so that the bound and the verdict are on the same side of it.
  */
 function lowerBound(values: readonly number[], bar: number, alpha: number): number {
   const isRejected = (mean: number) => bettingP(values, mean) < alpha;

@@ -1,33 +1,31 @@
-import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
+import { binomialLowerTail, binomialUpperTail, criticalCount } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
-import { criticalCount } from '#stats/binomial/critical-count.js';
 import { binomialPower } from '#stats/binomial/power.js';
-import { sampleSize } from '#stats/binomial/sample-size.js';
-import { smallestN } from '#stats/binomial/smallest-n.js';
+import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
 import { isSignificant } from '#stats/significant.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 import {
   type Conclusion,
   type Design,
-  type Followed,
-  ifPossible,
   plannedPower,
+  type RunningTest,
   type Test,
+  withinCaseLimit,
 } from './statistical-test.js';
 
 /** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds, curtailed as soon as it is settled. */
 export const binomialTest: Test = {
   name: 'exact binomial',
   givesUp: false,
-  follow,
+  start: follow,
   canFail,
-  foresee: ({ mu0, n, alpha, expected }) => {
+  forecast: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
     return {
-      smallest_n: ifPossible(smallestN(mu0, alpha, 0)),
+      smallest_n: withinCaseLimit(smallestN(mu0, alpha, 0)),
       max_failures: k_crit === null ? null : n - k_crit,
       power,
-      needed_n: ifPossible(sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower }).n_first),
+      needed_n: withinCaseLimit(sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower }).n_first),
     };
   },
 };
@@ -46,31 +44,31 @@ interface Counts {
   readonly high: number;
 }
 
-function follow(design: Design): Followed {
+function follow(design: Design): RunningTest {
   const critical = criticalCount(design.n, design.mu0, design.alpha);
   let counts: Counts = { used: 0, low: 0, high: 0 };
   return {
     push: ({ low, high }) => {
       counts = { used: counts.used + 1, low: counts.low + low, high: counts.high + high };
     },
-    standing: () => standing(counts, design.n, critical),
-    conclude: () => conclude(counts, design, standing(counts, design.n, critical)),
+    status: () => statusOf(counts, design.n, critical),
+    conclude: () => conclude(counts, design, statusOf(counts, design.n, critical)),
   };
 }
 
-/** A test that no sample of this size can pass settles nothing beforehand: whoever runs it wants the whole sample. */
-function standing({ used, low }: Counts, n: number, critical: number | null): Standing {
+/** Returns the status. A test that no sample of this size can pass stays open: whoever runs it anyway wants the whole sample. */
+function statusOf({ used, low }: Counts, n: number, critical: number | null): TestStatus {
   if (critical === null) return 'open';
   if (low >= critical) return 'passes';
   return used - low > n - critical ? 'cannot_pass' : 'open';
 }
 
-function conclude(counts: Counts, design: Design, standing: Standing): Conclusion {
-  if (counts.used >= design.n || standing === 'passes') return byWholeSample(counts, design);
-  return standing === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
+function conclude(counts: Counts, design: Design, status: TestStatus): Conclusion {
+  if (counts.used >= design.n || status === 'passes') return byWholeSample(counts, design);
+  return status === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
 }
 
-/** The whole sample's own answer; trials never asked for stand at their worst in each test, so that it holds for any completion. */
+/** Concludes from the whole sample. Trials that never ran count as the worst possible in each test, so the result holds for any completion. */
 function byWholeSample(counts: Counts, design: Design): Conclusion {
   const { mu0, n, alpha } = design;
   const p_value = binomialUpperTail(counts.low, n, mu0);
@@ -80,8 +78,8 @@ function byWholeSample(counts: Counts, design: Design): Conclusion {
 }
 
 /**
- * The case ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m), exact for this
- * stopping rule (negative binomial sampling), as the upper bound is. Where trials without a value are among the m it is not: nothing is said then.
+ * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This and the
+ * upper bound are exact for this stopping rule (negative binomial sampling), unless trials without a value are among the m: then it is undecided.
  */
 function byLastFailure(counts: Counts, design: Design): Conclusion {
   const { used, low, high } = counts;
@@ -96,7 +94,7 @@ function undecided(counts: Counts, design: Design): Conclusion {
   return { outcome: 'inconclusive', p_value: null, fail_p: null, interval: bounds(counts, design) };
 }
 
-/** Bounds that hold however the trials never asked for would have ended. */
+/** Returns bounds that hold whatever the trials that never ran would have given. */
 function bounds(counts: Counts, { n, alpha }: Design): Conclusion['interval'] {
   return {
     lower: clopperPearsonLower(counts.low, n, alpha),

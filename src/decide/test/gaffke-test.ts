@@ -2,23 +2,30 @@ import { bettingP } from '#stats/bounded/e-process.js';
 import { gaffkeLessP, gaffkeLowerBound, gaffkeP, gaffkeUpperBound } from '#stats/bounded/gaffke.js';
 import { firstFrom } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 import { binomialTest } from './binomial-test.js';
-import { type Conclusion, type Design, type Followed, ifPossible, type Range, type Test } from './statistical-test.js';
+import {
+  type Conclusion,
+  type Design,
+  type Range,
+  type RunningTest,
+  type Test,
+  withinCaseLimit,
+} from './statistical-test.js';
 
 /** Gaffke's test of the mean of bounded values, curtailed as soon as it is settled. On values of 0 and 1 it is the binomial test. */
 export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
   givesUp: false,
   canFail: () => null,
-  follow: (design) => new GaffkeFollowed(design),
-  foresee: (design) => {
-    const foresight = binomialTest.foresee(design);
-    return { ...foresight, needed_n: ifPossible(larger(foresight.needed_n, trialsIfAllAlike(design))) };
+  start: (design) => new RunningGaffkeTest(design),
+  forecast: (design) => {
+    const foresight = binomialTest.forecast(design);
+    return { ...foresight, needed_n: withinCaseLimit(larger(foresight.needed_n, trialsIfAllAlike(design))) };
   },
 };
 
-/** The least n with (mu0 / expected)^n < alpha: values that are all as good as `expected` never pass with fewer. */
+/** Returns the least n with (mu0 / expected)^n < alpha: values that all equal `expected` never pass with fewer. */
 function trialsIfAllAlike({ mu0, expected, alpha }: Design): number {
   return Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
 }
@@ -27,12 +34,12 @@ function larger(a: number | null, b: number): number | null {
   return a === null ? null : Math.max(a, b);
 }
 
-class GaffkeFollowed implements Followed {
+class RunningGaffkeTest implements RunningTest {
   readonly #design: Design;
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
-  #standing: Standing = 'open';
-  /** Before so many trials a pass cannot be out of reach, or be certain. */
+  #status: TestStatus = 'open';
+  /** Number of trials before which a pass cannot be out of reach, or certain. */
   #hopelessFrom = 1;
   #certainFrom = 1;
   readonly #canPass: boolean;
@@ -45,15 +52,15 @@ class GaffkeFollowed implements Followed {
   readonly push = ({ low, high }: Range): void => {
     this.#lows.push(low);
     this.#highs.push(high);
-    if (this.#standing === 'open' && this.#canPass) this.#look();
+    if (this.#status === 'open' && this.#canPass) this.#look();
   };
 
-  readonly standing = (): Standing => this.#standing;
+  readonly status = (): TestStatus => this.#status;
 
   readonly conclude = (): Conclusion => {
     const { n, mu0, alpha } = this.#design;
-    if (this.#lows.length >= n || this.#standing === 'passes') return this.#byWholeSample();
-    if (this.#standing === 'open') return this.#undecided(null);
+    if (this.#lows.length >= n || this.#status === 'passes') return this.#byWholeSample();
+    if (this.#status === 'open') return this.#undecided(null);
     const fail_p = bettingP(
       this.#highs.map((high) => 1 - high),
       1 - mu0,
@@ -62,8 +69,8 @@ class GaffkeFollowed implements Followed {
   };
 
   /**
-   * Settled once even the best, or even the worst, values for the trials to come change nothing. The p-value falls as values
-   * rise, so what so many zeros (ones) in a row would not settle needs no look before so many trials.
+   * Settles the test once even the best, or even the worst, remaining values change nothing. The p-value falls as values rise. So if
+   * k zeros (or ones) in a row would not settle it, the next k trials need no look.
    */
   #look(): void {
     const used = this.#lows.length;
@@ -71,12 +78,12 @@ class GaffkeFollowed implements Followed {
     if (used >= this.#hopelessFrom) {
       const zeros = firstFrom(0, rest, (count) => !this.#passesWith(rest - count, count)) ?? Number.POSITIVE_INFINITY;
       this.#hopelessFrom = used + zeros;
-      if (zeros === 0) this.#standing = 'cannot_pass';
+      if (zeros === 0) this.#status = 'cannot_pass';
     }
-    if (this.#standing === 'open' && used >= this.#certainFrom) {
+    if (this.#status === 'open' && used >= this.#certainFrom) {
       const ones = firstFrom(0, rest, (count) => this.#passesWith(count, rest - count)) ?? Number.POSITIVE_INFINITY;
       this.#certainFrom = used + ones;
-      if (ones === 0) this.#standing = 'passes';
+      if (ones === 0) this.#status = 'passes';
     }
   }
 
@@ -97,7 +104,7 @@ class GaffkeFollowed implements Followed {
     return { outcome: 'inconclusive', p_value: null, fail_p, interval: this.#bounds() };
   }
 
-  /** Bounds that hold however the trials never asked for would have ended. */
+  /** Returns bounds that hold whatever the trials that never ran would have given. */
   #bounds(): Conclusion['interval'] {
     const { alpha } = this.#design;
     return { lower: gaffkeLowerBound(this.#worst(), 0, alpha), upper: gaffkeUpperBound(this.#best(), 1, alpha) };

@@ -1,7 +1,6 @@
 import { bestTest } from '#stats/sequential/best-test.js';
 import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
-import { kept } from './kept.js';
-import { type Design, plannedPower } from './statistical-test.js';
+import { type Design, memoize, plannedPower } from './statistical-test.js';
 
 /** The most trials for which the best test is searched: 1,000 trials take up to a second. */
 export const mostSearched = 1000;
@@ -15,14 +14,14 @@ export const mildFutility = 1 - plannedPower;
 const strictFutilities = [0.25, 0.29];
 
 /** Plans take up to 20 KB each. */
-const mostKept = 200;
+const cacheSize = 200;
 
 /**
  * Returns the boundaries of the sequential test of a design: the best truncated test with the planned power at `expected`. Falls
  * back to the truncated SPRT where `n` trials cannot have that power, and above 1,000 trials.
  */
-export const sequentialPlan = kept(
-  mostKept,
+export const sequentialPlan = memoize(
+  cacheSize,
   ({ mu0, n, alpha, expected }: Design) => `${mu0} ${expected} ${n} ${alpha}`,
   (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
 );

@@ -1,37 +1,36 @@
-import { sampleSize } from '#stats/binomial/sample-size.js';
-import { smallestN } from '#stats/binomial/smallest-n.js';
+import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
 import { mostFailures } from '#stats/sequential/boundaries.js';
 import type { SeqPlan } from '#stats/sequential/seq-plan.js';
 import { sequentialSize } from '#stats/sequential/sequential-size.js';
 import { isSignificant } from '#stats/significant.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 import { mildFutility, mostSearched, sequentialPlan } from './sequential-plan.js';
 import {
   type Conclusion,
   type Design,
-  type Followed,
-  ifPossible,
   plannedPower,
   type Range,
+  type RunningTest,
   type Test,
+  withinCaseLimit,
 } from './statistical-test.js';
 
 /** The sequential test of values that are 0 or 1, truncated at n: its level holds at every look. */
 export const sequentialTest: Test = {
   name: 'truncated sequential test',
   givesUp: true,
-  follow: (design) => new SequentialFollowed(design),
+  start: (design) => new RunningSequentialTest(design),
   canFail,
-  foresee: (design) => {
+  forecast: (design) => {
     const plan = sequentialPlan(design);
     return {
       // A run of successes alone passes as soon as the level allows it at a last look.
-      smallest_n: ifPossible(smallestN(design.mu0, design.alpha, 0)),
+      smallest_n: withinCaseLimit(smallestN(design.mu0, design.alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
       mean_trials: { at_bar: plan.asn_p0, at_expected: plan.asn_p1 },
-      needed_n: ifPossible(neededN(design, plan)),
+      needed_n: withinCaseLimit(neededN(design, plan)),
     };
   },
 };
@@ -70,7 +69,7 @@ function failP(successes: number, trials: number, mu0: number): number {
   return Math.min(1, Math.exp(-bernoulliMixtureLogE(successes, trials, mu0, 'less')));
 }
 
-class SequentialFollowed implements Followed {
+class RunningSequentialTest implements RunningTest {
   readonly #design: Design;
   readonly #plan: SeqPlan;
   /** A test that cannot pass at all stops nothing, as with the fixed sample. */
@@ -78,7 +77,7 @@ class SequentialFollowed implements Followed {
   #used = 0;
   #low = 0;
   #high = 0;
-  #standing: Standing = 'open';
+  #status: TestStatus = 'open';
 
   constructor(design: Design) {
     this.#design = design;
@@ -90,21 +89,21 @@ class SequentialFollowed implements Followed {
     this.#used += 1;
     this.#low += low;
     this.#high += high;
-    if (this.#standing === 'open' && this.#canPass) this.#standing = this.#look();
+    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
   };
 
-  readonly standing = (): Standing => this.#standing;
+  readonly status = (): TestStatus => this.#status;
 
-  /** After such stops the p-value and the bounds of a fixed sample are not valid; that of the opposite claim is made for any. */
+  /** After an early stop the p-value and bounds of a fixed sample are not valid. The p-value of the opposite claim is valid at any stop. */
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
     const fail_p = failP(this.#high, this.#used, mu0);
     const isFailed = isSignificant(fail_p, alpha);
-    const outcome = this.#standing === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
+    const outcome = this.#status === 'passes' ? 'passed' : isFailed ? 'failed' : 'inconclusive';
     return { outcome, p_value: null, fail_p, interval: null };
   };
 
-  #look(): Standing {
+  #look(): TestStatus {
     const needed = this.#plan.pass_at[this.#used - 1] ?? null;
     if (needed !== null && this.#low >= needed) return 'passes';
     const futile = this.#plan.stop_low[this.#used - 1] ?? null;

@@ -1,8 +1,8 @@
 import { mostTrials } from '#model/limits.js';
 import type { Outcome } from '#model/run/verdict.js';
-import type { Standing } from '../criterion.js';
+import type { TestStatus } from '../criterion.js';
 
-/** What a test must decide: that the mean of independent values from 0 to 1 is above `mu0`, in at most `n` of them. */
+/** The claim that a test decides: that the mean of independent values from 0 to 1 is above `mu0`, in at most `n` of them. */
 export interface Design {
   readonly mu0: number;
   readonly n: number;
@@ -11,15 +11,16 @@ export interface Design {
   readonly expected: number;
 }
 
-/** The value of a trial, from 0 to 1. One without a value is worth the worst where the claim is tested, the best where its opposite is. */
+/** The value of a trial, from 0 to 1. `low` counts when the claim is tested, `high` when its opposite is. They differ if the trial has no value. */
 export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-export const withoutValue: Range = { low: 0, high: 1 };
+/** The range of a trial without a value: the worst possible value against the claim, the best for it. */
+export const anyValue: Range = { low: 0, high: 1 };
 
-/** What a test says where the case ends. What is not valid there is null. */
+/** The result of a test when the case ends. A number that is not valid at this end is null. */
 export interface Conclusion {
   readonly outcome: Outcome;
   readonly p_value: number | null;
@@ -28,41 +29,74 @@ export interface Conclusion {
   readonly interval: { readonly lower: number | null; readonly upper: number | null } | null;
 }
 
-/** A test on its way through the trials. */
-export interface Followed {
+/** A test that has seen some of its trials. */
+export interface RunningTest {
   readonly push: (value: Range) => void;
-  readonly standing: () => Standing;
+  readonly status: () => TestStatus;
   readonly conclude: () => Conclusion;
 }
 
-/** What a test can do with a design. */
-export interface Foresight {
+/** What a design can achieve: sample sizes and power. */
+export interface Forecast {
   /** The fewest trials with which it can pass; null above what a case can have. */
   readonly smallest_n: number | null;
   /** Zeros that values of 0 and 1 may hold for a pass; null if it cannot pass. */
   readonly max_failures: number | null;
-  /** Probability of a pass where values are 0 or 1 and their mean is `expected`. */
+  /** Probability of a pass if values are 0 or 1 and their mean is `expected`. */
   readonly power: number;
-  /** Trials after which it stops on average, at a mean of `mu0` and of `expected`; left out where that is not computed. */
+  /** Mean number of trials until it stops, at a true mean of `mu0` and of `expected`; left out if it is not computed. */
   readonly mean_trials?: { readonly at_bar: number; readonly at_expected: number };
-  /** The fewest trials with a power of 80 % there, and where all values are as good as `expected`; null above what a case can have. */
+  /** The fewest trials with a power of 80 % if values are 0 or 1, and if all values equal `expected`; null above what a case can have. */
   readonly needed_n: number | null;
 }
 
 export interface Test {
   readonly name: string;
-  /** Whether it also ends a case as futile, where a pass is possible and has become unlikely. */
+  /** True if it also stops for futility: a pass is possible but has become unlikely. */
   readonly givesUp: boolean;
-  readonly follow: (design: Design) => Followed;
-  readonly foresee: (design: Design) => Foresight;
-  /** True if some result is `failed`, in a case that stops early or in one that does not; null if that is not computed. */
+  readonly start: (design: Design) => RunningTest;
+  readonly forecast: (design: Design) => Forecast;
+  /** True if some result is `failed`, in a case that stops early or in one that does not; null if it is not computed. */
   readonly canFail: (design: Design, stopsEarly: boolean) => boolean | null;
 }
 
 /** The power that is planned for. */
 export const plannedPower = 0.8;
 
-/** A number of trials, if a case can have so many. */
-export function ifPossible(trials: number | null): number | null {
+/** Returns a number of trials, or null if a case cannot have so many. */
+export function withinCaseLimit(trials: number | null): number | null {
   return trials !== null && trials <= mostTrials ? trials : null;
+}
+
+/** A library has few bars, but a program can ask for any number. */
+const cacheSize = 1000;
+
+const cachedForecast = memoize(
+  cacheSize,
+  ({ test, design: { mu0, n, alpha, expected } }: { readonly test: Test; readonly design: Design }) =>
+    `${test.name} ${mu0} ${n} ${alpha} ${expected}`,
+  ({ test, design }): Forecast => test.forecast(design),
+);
+
+/** Returns what a test can do with a design, worked out once for all criteria with the same design. */
+export function forecast(test: Test, design: Design): Forecast {
+  return cachedForecast({ test, design });
+}
+
+/** Returns `compute` with a cache: equal keys give the same result. The cache is emptied when it holds `most` results. */
+export function memoize<Input, Result extends object>(
+  most: number,
+  keyOf: (input: Input) => string,
+  compute: (input: Input) => Result,
+) {
+  const results = new Map<string, Result>();
+  return (input: Input): Result => {
+    const key = keyOf(input);
+    const known = results.get(key);
+    if (known) return known;
+    if (results.size >= most) results.clear();
+    const result = compute(input);
+    results.set(key, result);
+    return result;
+  };
 }

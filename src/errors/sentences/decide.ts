@@ -1,4 +1,63 @@
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 /** The sentences of problems that `decide` finds. */
-export const decideSentences = {} as const satisfies SentenceTable;
+export const decideSentences = {
+  'EVA_BAD_CRITERIA:vacuous_threshold': (params: {
+    readonly metric: string;
+    readonly low: string;
+    readonly high: string;
+    readonly threshold: string;
+  }) => ({
+    message: `${params.metric} is always from ${params.low} to ${params.high}, so a threshold of ${params.threshold} decides nothing`,
+    hint: `write a threshold between ${params.low} and ${params.high}`,
+  }),
+  'EVA_BAD_CRITERIA:constant_metric': (params: { readonly metric: string; readonly value: string }) => ({
+    message: `${params.metric} is always ${params.value} in a case with one message, so it decides nothing`,
+    hint: 'use another metric',
+  }),
+  'EVA_BAD_CRITERIA:bar_out_of_range': (params: { readonly criterion: string; readonly bar: number }) => ({
+    message: `the bar of ${params.criterion} must be above 0 and below 1, got ${params.bar}`,
+    hint: 'return another bar: no sample can prove 1, and 0 needs no proof',
+  }),
+  'EVA_BAD_CRITERIA:bad_level': (params: { readonly level: number }) => ({
+    message: `significance_level must be above 0 and below 1, got ${params.level}`,
+    hint: 'write significance_level: 0.05',
+  }),
+  'EVA_BAD_CRITERIA:extreme_bar': (params: { readonly claim: string }) => ({
+    message: `the bar of ${quoted(params.claim)} is so close to the end of its range that no sample can decide it`,
+    hint: 'write a bar further from the end of the range; for a mean, you can also lower cap',
+  }),
+  'EVA_BAD_CRITERIA:mean_without_cap': (params: { readonly metric: string; readonly comparison: string }) => ({
+    message: `no sample can prove a mean of ${params.metric}, because it has no upper bound`,
+    hint: `add cap: (larger values count as the cap), or use median_${params.comparison}, quantile_${params.comparison} or proportion_${params.comparison}`,
+  }),
+  'EVA_BAD_CRITERIA:mean_out_of_range': (params: {
+    readonly metric: string;
+    readonly low: string;
+    readonly high: string;
+    readonly threshold: number | null;
+  }) => ({
+    message: `the threshold of a mean ${params.metric} must be between ${params.low} and ${params.high}, got ${params.threshold ?? 'none'}`,
+    hint: `write a threshold between ${params.low} and ${params.high}, the range of possible values`,
+  }),
+  'EVA_BAD_CRITERIA:bad_proportion': {
+    message: 'a proportion criterion needs a proportion between 0 and 1; for a score or a metric also a threshold',
+    hint: 'write proportion: 0.95, and min_score: (for a score) or threshold: (for a metric)',
+  },
+  'EVA_BAD_CRITERIA:bad_quantile': {
+    message: 'a quantile criterion needs q between 0 and 1, and a threshold',
+    hint: 'write q: 0.95 and threshold: 2',
+  },
+  EVA_BAD_SCORE: (params: {
+    readonly case: string;
+    readonly trial: number;
+    readonly value: number;
+    readonly expectation: string;
+    readonly min: number;
+    readonly max: number | null;
+  }) => ({
+    message: `case ${quoted(params.case)}, trial ${params.trial}: the score ${params.value} of ${quoted(params.expectation)} must be ${params.max === null ? `at least ${params.min}` : `from ${params.min} to ${params.max}`}`,
+    hint: 'correct the score, or give the trial no value and a reason',
+  }),
+} as const satisfies SentenceTable;

@@ -1,4 +1,83 @@
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
+const addPrice = (model: string) =>
+  `write in eva.yml, in USD per million tokens: prices: { ${model}: { input: …, output: … } }`;
+
+const count = (value: number) => value.toLocaleString('en-US');
+
 /** The sentences of problems that `plan` finds. */
-export const planSentences = {} as const satisfies SentenceTable;
+export const planSentences = {
+  EVA_NO_TOKENS: (params: { readonly metric: string; readonly model: string }) => ({
+    message: `${params.metric} needs token counts, and replies of ${params.model} have none`,
+    hint: 'remove the metric, or use a model whose provider counts tokens',
+  }),
+  'EVA_NO_PRICE:metric': (params: { readonly model: string }) => ({
+    message: `the cost metric needs a price for ${params.model}`,
+    hint: addPrice(params.model),
+  }),
+  'EVA_NO_PRICE:budget': (params: { readonly model: string }) => ({
+    message: `a limit on the cost needs a price for ${params.model}`,
+    hint: addPrice(params.model),
+  }),
+  EVA_TOO_MANY_TRIALS: (params: { readonly cases: number; readonly trials: number; readonly limit: number }) => ({
+    message: `${params.cases === 1 ? '1 case needs' : `${count(params.cases)} cases need`} ${count(params.trials)} trials, and a run can have at most ${count(params.limit)}`,
+    hint: 'lower sample_size, or evaluate fewer cases at a time with --case',
+  }),
+  EVA_NOT_SUPPORTED: (params: { readonly criterion: string }) => ({
+    message: `this version of eva does not support the criterion ${params.criterion}`,
+    hint: 'remove it, or use a criterion of docs/reference',
+  }),
+  EVA_UNKNOWN_CASE: (params: {
+    readonly case: string;
+    readonly nearest: string | null;
+    readonly cases: readonly string[];
+  }) => ({
+    message: `there is no case ${quoted(params.case)}`,
+    hint:
+      params.nearest === null ? `the cases are: ${params.cases.join(', ')}` : `did you mean ${quoted(params.nearest)}?`,
+  }),
+  EVA_NOTHING_TO_RUN: (params: { readonly id: string }) => ({
+    message: `prompt ${quoted(params.id)} has no cases, so there is nothing to evaluate`,
+    hint: `add a case to prompts/${params.id}/eval.yml`,
+  }),
+  EVA_BATCH_LATENCY: (params: { readonly metric: string }) => ({
+    message: `batches report no latency, so ${params.metric} would have no value`,
+    hint: 'remove the criterion, or run without --batch',
+  }),
+  EVA_NO_BATCH: (params: { readonly types: readonly string[] }) => ({
+    message: 'no call of this run can go in a batch',
+    hint: `run without --batch: only cases with one message, their judges and triggering go in batches, and only with providers of type ${params.types.join(' or ')}`,
+  }),
+  EVA_UNDERPOWERED: (params: {
+    readonly criterion: string;
+    readonly trials: number;
+    /** The fewest trials with which it can pass; null if that is above `limit`. */
+    readonly smallest: number | null;
+    readonly limit: number;
+    /** The trials for a power of 80 %, and the truth that this assumes. */
+    readonly likely: { readonly trials: number; readonly if: string } | null;
+    /** True if values are anything between two ends, false if a trial passes or fails. */
+    readonly isBounded: boolean;
+    /** The attempt that has lowered the level. */
+    readonly lowered: { readonly attempt: number; readonly level: number } | null;
+  }) => {
+    const { criterion, trials, smallest, limit, likely, isBounded, lowered } = params;
+    const best = isBounded ? 'even if each has the best possible value' : 'even if every one passes';
+    const needs =
+      smallest === null ? `more than ${limit}, the most that a case can have` : `at least ${smallest}, ${best}`;
+    const level = lowered
+      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
+      : '';
+    const spread = isBounded ? ' and values are at both ends of their range' : '';
+    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if}${spread})` : '';
+    const raise = smallest === null ? '' : `raise sample_size to ${smallest}${power}, `;
+    const changed = lowered
+      ? '; changed cases begin at attempt 1 again, and eva does not count earlier looks (docs/internals/statistics.md#tries)'
+      : '';
+    return {
+      message: `${criterion} cannot pass with ${trials === 1 ? '1 trial' : `${trials} trials`}: it needs ${needs}${level}`,
+      hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
+    };
+  },
+} as const satisfies SentenceTable;

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import { metricFacts } from '#metrics/facts.js';
+import { metricFacts } from '#metrics/metric.js';
 import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';

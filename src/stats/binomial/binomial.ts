@@ -1,4 +1,6 @@
-import { requirePart, requireProbability, unknownSide } from '../domain.js';
+import { requireCount, requireLevel, requirePart, requireProbability, unknownSide } from '../domain.js';
+import { firstWhere } from '../first-where.js';
+import { isSignificant } from '../significant.js';
 import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
 
 /** Which claim is tested: that the rate is above the bar, or below it. */
@@ -35,4 +37,15 @@ export function binomialTest(k: number, n: number, p0: number, side: TestSide): 
   if (side === 'greater') return binomialUpperTail(k, n, p0);
   if (side === 'less') return binomialLowerTail(k, n, p0);
   return unknownSide(side);
+}
+
+/**
+ * The smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if not
+ * even n of n do. Throws a RangeError unless n is a count, p0 lies in [0, 1] and alpha strictly between.
+ */
+export function criticalCount(n: number, p0: number, alpha: number): number | null {
+  requireCount('n', n);
+  requireProbability('p0', p0);
+  requireLevel('alpha', alpha);
+  return firstWhere(0, n, (k) => isSignificant(binomialUpperTail(k, n, p0), alpha));
 }

@@ -1,9 +1,8 @@
-import { requireLevel, requireProbability } from '../domain.js';
+import { requireCount, requireLevel, requireProbability } from '../domain.js';
 import { firstFrom } from '../first-where.js';
-import { binomialUpperTail } from './binomial.js';
-import { criticalCount } from './critical-count.js';
-import { powerAtLeast, powerAtMost } from './power-bounds.js';
-import { smallestN } from './smallest-n.js';
+import { isSignificant } from '../significant.js';
+import { binomialUpperTail, criticalCount } from './binomial.js';
+import { powerAtLeast, powerAtMost } from './power.js';
 
 /** The bar p0, the true rate p1 above it, the level of the test and the power that it shall have. */
 export interface PowerTarget {
@@ -87,4 +86,20 @@ export function sampleSize(target: PowerTarget): SampleSize {
   const first = firstTooth(target);
   if (!first) return { n_first: null, k_crit: null, n_stable: null };
   return { n_first: first.from, k_crit: first.from - first.failures, n_stable: stableFrom(first, target) };
+}
+
+/** Nobody pays for more trials than this; beyond it there is no answer. */
+const mostTrialsSearched = 1e9;
+
+/**
+ * The smallest n, from `from` on, at which all but `failures` successes show a rate above `proportion` at level alpha;
+ * null if no n up to 1e9 does, as for a proportion of 1. Throws a RangeError unless `failures` is a count, `proportion`
+ * lies in [0, 1] and alpha strictly between.
+ */
+export function smallestN(proportion: number, alpha: number, failures: number, from = 0): number | null {
+  requireProbability('proportion', proportion);
+  requireLevel('alpha', alpha);
+  requireCount('failures', failures);
+  const passes = (n: number) => isSignificant(binomialUpperTail(n - failures, n, proportion), alpha);
+  return firstFrom(Math.max(from, failures + 1), mostTrialsSearched, passes);
 }

@@ -1,6 +1,6 @@
 import type { TestSide } from '../binomial/binomial.js';
 import { requireLevel, requirePart, requireProbability, unknownSide } from '../domain.js';
-import { logBetaTails } from '../special/beta-tails.js';
+import { logBetaTails } from '../special/incomplete-beta.js';
 
 /** Evidence against a null that grows value by value and may be looked at, stopped and continued at any time. */
 export interface EProcess {

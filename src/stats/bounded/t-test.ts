@@ -1,6 +1,6 @@
-import { requireFinite, unknownSide } from '../domain.js';
-import { meanOf, varianceOf } from '../moments.js';
-import { studentTUpperTail } from '../special/student-t.js';
+import { requireFinite, requirePositive, unknownSide } from '../domain.js';
+import { meanOf, varianceOf } from '../mean.js';
+import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
 
 /** The claim about a mean: above `mu0`, below it, or merely different. */
 export type MeanSide = 'greater' | 'less' | 'two_sided';
@@ -51,4 +51,22 @@ export function tTestMean(values: readonly number[], mu0: number, side: MeanSide
   if (mean === null || variance === null || isConstant) return degenerateTest(values);
   const t = (mean - mu0) / Math.sqrt(variance / n);
   return { n, mean, sd: Math.sqrt(variance), t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
+}
+
+/** P(T > |t|), taken from whichever of t² / (df + t²) and its complement is the smaller, so that neither is rounded to 1. */
+function tailBeyond(t: number, df: number): number {
+  const square = t * t;
+  if (square < df) return 0.5 * regularizedBetaComplement(square / (df + square), 0.5, df / 2);
+  return 0.5 * regularizedBeta(df / (df + square), df / 2, 0.5);
+}
+
+/**
+ * P(T > t) for Student's t with df > 0 degrees of freedom, ½ I_{df/(df+t²)}(df/2, ½) for t >= 0; relative accuracy
+ * 1e-12 in the upper tail; 0 where t² overflows. Abramowitz & Stegun 26.7.1. Throws a RangeError for df <= 0 or a t that is not finite.
+ */
+export function studentTUpperTail(t: number, df: number): number {
+  requireFinite('t', [t]);
+  requirePositive('df', df);
+  const beyond = tailBeyond(Math.abs(t), df);
+  return t >= 0 ? beyond : 1 - beyond;
 }

@@ -1,5 +1,5 @@
 import { requireFinite } from '../domain.js';
-import { meanOf, varianceOf } from '../moments.js';
+import { meanOf, varianceOf } from '../mean.js';
 
 /** One conversation that both a person and the judge have scored, on the same scale. */
 export interface LabelledScore {

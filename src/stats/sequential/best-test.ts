@@ -1,13 +1,11 @@
-import { binomialUpperTail } from '../binomial/binomial.js';
-import { criticalCount } from '../binomial/critical-count.js';
+import { binomialUpperTail, criticalCount } from '../binomial/binomial.js';
 import { requireCount, requireLevel } from '../domain.js';
 import { isSignificant } from '../significant.js';
-import { type Boundaries, operating } from './boundaries.js';
-import { requireRates } from './likelihood-ratio.js';
+import { type Boundaries, operating, reachable } from './boundaries.js';
 import { optimalStopping, type StoppingProblem } from './optimal-stopping.js';
 import { polished } from './polish.js';
-import { reachable } from './reachable.js';
 import type { SeqPlan } from './seq-plan.js';
+import { requireRates } from './wald-lines.js';
 
 /** The rates to tell apart with at most `n_max` trials, and the level and the power to keep. */
 export interface BestTestTarget extends StoppingProblem {

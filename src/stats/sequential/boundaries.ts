@@ -1,4 +1,4 @@
-import { criticalCount } from '../binomial/critical-count.js';
+import { criticalCount } from '../binomial/binomial.js';
 import { bernoulliMixtureLogE } from '../bounded/e-process.js';
 import { requireCount, requireLevel, requireProbability } from '../domain.js';
 import { SuccessCount } from './success-count.js';
@@ -99,4 +99,20 @@ export function looks<T>(n: number, entry: (t: number) => T): T[] {
 function whereReachable(passAt: readonly (number | null)[]): Boundaries {
   const canPass = passAt.some((needed) => needed !== null);
   return { pass_at: passAt, stop_low: canPass ? unreachable(passAt) : passAt };
+}
+
+/** Sets to null the bounds that no run can meet: before there are so many trials, or once every run has stopped. */
+export function reachable({ pass_at, stop_low }: Boundaries): Boundaries {
+  let [low, high] = [0, 0];
+  const bounds = pass_at.map((passes, look) => {
+    if (low > high) return { pass: null, stop: null };
+    high += 1;
+    const pass = passes !== null && passes <= high ? passes : null;
+    const lows = stop_low[look] ?? null;
+    const stop = lows !== null && lows >= low ? lows : null;
+    high = Math.min(high, (pass ?? Number.POSITIVE_INFINITY) - 1);
+    low = Math.max(low, (stop ?? -1) + 1);
+    return { pass, stop };
+  });
+  return { pass_at: bounds.map(({ pass }) => pass), stop_low: bounds.map(({ stop }) => stop) };
 }

@@ -1,5 +1,5 @@
 import { requirePositive, requireProbability } from '../domain.js';
-import { type LogBetaTails, logBetaTails, type UnitPoint } from './beta-tails.js';
+import { type LogBetaTails, logBetaTails, type UnitPoint } from './incomplete-beta.js';
 
 type Tail = 'lower' | 'upper';
 const mostSteps = 200;

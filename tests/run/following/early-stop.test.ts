@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
-import { type RunDeps, run } from '#run/run.js';
+import type { RunDeps } from '#run/deps.js';
+import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
 test('a case stops with the first failure: fewer trials than are in hand at once are in vain, and no part of it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { criterionOf } from '#decide/claim/define-criterion.js';
+import { criterionOf } from '#decide/criteria/define-criterion.js';
 import type { Case } from '#model/case.js';
 import { redecide } from '#run/checking/recompute.js';
 import { run } from '#run/run.js';

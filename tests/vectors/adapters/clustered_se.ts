@@ -1,4 +1,4 @@
-import { clusteredStandardError } from '#stats/comparing/standard-error.js';
+import { clusteredStandardError } from '#stats/mean.js';
 import type { VectorInput } from '../adapter.js';
 
 export function clusteredSeAdapter({ values, clusters }: VectorInput) {

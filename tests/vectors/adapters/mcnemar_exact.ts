@@ -1,5 +1,4 @@
-import { mcnemarExact } from '#stats/comparing/mcnemar.js';
-import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
+import { type DifferenceSide, mcnemarExact } from '#stats/comparing/paired-tests.js';
 import type { VectorInput } from '../adapter.js';
 
 export function mcnemarExactAdapter({ b, c, side }: VectorInput) {

@@ -1,4 +1,4 @@
-import { smallestN } from '#stats/binomial/smallest-n.js';
+import { smallestN } from '#stats/binomial/sample-size.js';
 import type { VectorInput } from '../adapter.js';
 
 export function minNAdapter(input: VectorInput) {

@@ -1,4 +1,4 @@
-import { pairedDifference } from '#stats/comparing/standard-error.js';
+import { pairedDifference } from '#stats/mean.js';
 import type { VectorInput } from '../adapter.js';
 
 export function pairedDifferenceAdapter({ a, b }: VectorInput) {

@@ -1,5 +1,4 @@
-import { signFlipExact } from '#stats/comparing/sign-flip.js';
-import type { DifferenceSide } from '#stats/comparing/symmetric-sides.js';
+import { type DifferenceSide, signFlipExact } from '#stats/comparing/paired-tests.js';
 import type { VectorInput } from '../adapter.js';
 
 export function signFlipExactAdapter({ diffs, side }: VectorInput) {

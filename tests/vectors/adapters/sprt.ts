@@ -1,5 +1,4 @@
-import { logLikelihoodRatio } from '#stats/sequential/likelihood-ratio.js';
-import { waldLines } from '#stats/sequential/wald-lines.js';
+import { logLikelihoodRatio, waldLines } from '#stats/sequential/wald-lines.js';
 import type { VectorInput } from '../adapter.js';
 import { outcomesOf } from '../outcomes.js';
 

@@ -1,0 +1,87 @@
+import type { JsonValue } from '#model/data/json.js';
+import { type Claim, defaultExpectation } from '../claim/claim.js';
+import { formatExactPercent, formatPercent, formatTrials } from '../claim/format.js';
+import { sum } from '../claim/quantity.js';
+import { statisticalCriterion } from '../claim/statistical.js';
+import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
+import type { TrialValues } from '../trial-values.js';
+
+export type CriterionParams = Readonly<Record<string, JsonValue>>;
+
+/** A criterion that a program defines. It gets refusal, power, early stopping and three outcomes, like the built-in ones. */
+export interface CriterionDefinition {
+  /** The name in YAML and rows, `aggregation_comparison` like the built-in ones: `proportion_within`. */
+  readonly name: string;
+  /** `proportion`: every trial counts or does not. `mean`: every trial has a value from 0 to 1. */
+  readonly aggregation: 'proportion' | 'mean';
+  /** Returns the value of a trial from its measurements (one, or one for each turn): 0 or 1 for a proportion, 0 to 1 for a mean. */
+  readonly value: (values: readonly number[], params: CriterionParams) => number;
+  /** Returns the bar that the share or the mean must exceed: strictly between 0 and 1. */
+  readonly bar: (params: CriterionParams) => number;
+  /** Returns the claim in words: `at least 90% of trials take 1 to 2 s`. */
+  readonly claim: (params: CriterionParams) => string;
+  /** Returns why parameters make no sense, or null. */
+  readonly refuse?: (params: CriterionParams) => Refusal | null;
+}
+
+/**
+ * Makes a criterion from the value of a trial and a bar. It is tested exactly (binomial, or Gaffke for means) like the built-in ones.
+ * `api/define-criterion` checks the definition.
+ */
+export function criterionOf(definition: CriterionDefinition): Criterion {
+  return statisticalCriterion(definition.name, (context) => claimOf(definition, context));
+}
+
+function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }: CriterionContext): Claim | Refusal {
+  const refusal = definition.refuse?.(params);
+  if (refusal) return refusal;
+  const bar = definition.bar(params);
+  if (!(bar > 0 && bar < 1)) return refuse('EVA_BAD_CRITERIA:bar_out_of_range', { criterion: definition.name, bar });
+  const isProportion = definition.aggregation === 'proportion';
+  const toY = (values: readonly number[]) => definition.value(values, params);
+  const truth = isProportion ? 'rate' : 'mean';
+  return {
+    text: definition.claim(params),
+    mu0: bar,
+    expected:
+      isProportion && testCase.expected !== undefined && testCase.expected > bar
+        ? testCase.expected
+        : defaultExpectation(bar),
+    toY: isProportion ? zeroOrOne(definition.name, toY) : toY,
+    data: isProportion ? 'binary' : 'bounded',
+    method: 'gaffke',
+    scale: {
+      truth,
+      bar,
+      formattedBar: formatExactPercent(bar),
+      higherIsBetter: true,
+      format: formatPercent,
+      describeTruth: (y) => `the true ${truth} is ${formatPercent(y)}`,
+      fromMean: (y) => y,
+    },
+    estimate: (trials) => estimateOf(trials, toY, isProportion),
+    describeData: (trials) => foundIn(trials, toY, isProportion),
+  };
+}
+
+function zeroOrOne(name: string, toY: Claim['toY']): Claim['toY'] {
+  return (values) => {
+    const y = toY(values);
+    if (y === 0 || y === 1) return y;
+    throw new Error(`${name} is a proportion, but makes ${y} of a trial: it must be 0 or 1`);
+  };
+}
+
+/** Estimates the share or the mean. A trial without a value counts as 0 in a share and is left out of a mean. */
+function estimateOf(trials: readonly TrialValues[], toY: Claim['toY'], isProportion: boolean): number | null {
+  const ys = trials.flatMap(({ values }) => (values === null ? [] : [toY(values)]));
+  const n = isProportion ? trials.length : ys.length;
+  return n === 0 ? null : sum(ys) / n;
+}
+
+function foundIn(trials: readonly TrialValues[], toY: Claim['toY'], isProportion: boolean): string {
+  const estimate = estimateOf(trials, toY, isProportion);
+  if (estimate === null) return 'no trial has a value';
+  if (!isProportion) return `the mean is ${formatPercent(estimate)} over ${formatTrials(trials.length)}`;
+  return `${Math.round(estimate * trials.length)} of ${formatTrials(trials.length)} meet it`;
+}

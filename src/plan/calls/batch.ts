@@ -1,0 +1,76 @@
+import { problem } from '#errors/index.js';
+import { findMetric } from '#metrics/index.js';
+import type { Case, Expectation } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import type { Problem } from '#model/problem.js';
+import type { CallRole } from '#model/reply/exchange.js';
+import type { RunManner, RunPlan } from '#model/run/run.js';
+import { routeModel } from '#provider/model-name.js';
+import { providerTypes } from '#provider/types/index.js';
+import { type PlannedCalls, plannedCalls } from './calls.js';
+
+/**
+ * True if the calls of a case can go in batches. The calls of a conversation and of its judge cannot: few of its trials run at a time,
+ * and each turn would wait for a batch of its own.
+ */
+export function canBatch({ subject }: Case): boolean {
+  return subject.kind !== 'conversation';
+}
+
+/** Returns a function that tells whether a call can go in a batch, by the name of its case and its role. */
+export function batchableCalls(
+  cases: readonly Case[],
+): (call: { readonly case: string; readonly role: CallRole }) => boolean {
+  const names = new Set(cases.filter(canBatch).map(({ name }) => name));
+  return ({ case: name, role }) => role !== 'rubric' && names.has(name);
+}
+
+/** True if the provider of a model supports batches. */
+export function supportsBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
+  const result = routeModel(model, providers);
+  return 'route' in result && result.route.can.batches;
+}
+
+/** The part of a plan that decides what goes in batches. Without a manner nothing does. */
+type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
+
+/** Returns the calls of a plan that go in batches. */
+export function callsInBatches({ body, cases, manner }: BatchedPlan, config: LibraryConfig): readonly PlannedCalls[] {
+  if (!manner?.batch) return [];
+  const calls = cases.filter(canBatch).flatMap((testCase) => plannedCalls(body, testCase));
+  return calls.filter(({ settings }) => settings !== null && supportsBatches(settings.model, config));
+}
+
+/** Returns the problems of running these cases in batches: nothing can go in one, or a criterion needs latency, which batches do not report. */
+export function batchProblems(body: string, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+  const goes = cases.some(
+    (testCase) => canBatch(testCase) && modelsAsked(body, testCase).some((model) => supportsBatches(model, config)),
+  );
+  return [
+    ...(goes || cases.length === 0
+      ? []
+      : [problem('EVA_NO_BATCH', { types: providerTypes.filter(({ can }) => can.batches).map(({ name }) => name) })]),
+    ...cases.flatMap((testCase) => latencyProblems(testCase, config)),
+  ];
+}
+
+function modelsAsked(body: string, testCase: Case): readonly string[] {
+  return plannedCalls(body, testCase).flatMap(({ settings }) => settings?.model ?? []);
+}
+
+function latencyProblems({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  if (subject.kind !== 'prompt' || !supportsBatches(subject.settings.model, config)) return [];
+  return expectations
+    .filter(({ criteria }) => criteria.length > 0)
+    .flatMap((expectation) => {
+      const metric = latencyMetric(expectation);
+      return metric === undefined ? [] : [problem('EVA_BATCH_LATENCY', { metric }, { at: expectation.at ?? at })];
+    });
+}
+
+/** Returns the metric of an expectation if it measures time. */
+function latencyMetric({ grader }: Expectation): string | undefined {
+  if (grader.grader !== 'metric') return undefined;
+  const { metric } = grader.params;
+  return findMetric(metric)?.unit === 's' ? metric : undefined;
+}

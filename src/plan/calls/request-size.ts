@@ -1,0 +1,66 @@
+import { behaviorPrompt } from '#grade/judging/behavior-prompt.js';
+import { judgePrompt } from '#grade/judging/judge-prompt.js';
+import { triggerPrompt } from '#grade/judging/trigger-prompt.js';
+import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
+import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
+import { mostTurns } from '#metrics/metric.js';
+import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
+import { tokensAdded } from '#model/limits.js';
+import { levelsOf, maxLevelLength } from '#model/rubric.js';
+import { placeholderPattern } from '#model/text/placeholder.js';
+import type { QuestionParts } from '#question/parts.js';
+import type { VerdictForm } from '#question/verdict.js';
+
+/** More than eva's own words take in a question to a simulated user. */
+export const tokensOfInstructions = 8000;
+
+/** More than eva's own words take around one message of a conversation that is shown. */
+export const tokensOfMarks = 300;
+
+export function bytesOfText(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** A bound of a rendered body that needs no rendering: the body, and each value as often as it is put in. */
+export function bytesOfBody(body: string, inputs: Readonly<Record<string, string>>): number {
+  const values = [...body.matchAll(placeholderPattern)].map(([, name = '']) =>
+    Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
+  );
+  return [body, ...values].reduce((sum, text) => sum + bytesOfText(text), 0);
+}
+
+/** Tokens of the question whether a response meets a rubric, without the message and the response. */
+export function tokensOfRubric({ text, judge }: RubricSpec): number {
+  const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
+  return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
+}
+
+/** Tokens of the question whether a prompt is meant for a query. */
+export function tokensOfQuery({ query, routing }: TriggerSubject): number {
+  return tokensOfQuestion((form) => triggerPrompt(query, routing, form, anyNonce));
+}
+
+/** Tokens of the question how an application behaved, without the texts of the turns that it is asked of. */
+export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpec, subject: Subject): number {
+  const levels = rubric ?? Object.fromEntries(levelsOf(scale).map((level) => [level, longest]));
+  const turns = Array.from({ length: mostTurns(subject) ?? 0 }, () => ({ user_message: '', app_response: '' }));
+  const situation = subject.kind === 'conversation' ? subject : null;
+  const observed = { situation, turns, behavior: text, levels, scale };
+  return tokensOfQuestion((form) => behaviorPrompt(observed, form, anyNonce));
+}
+
+/** As long as a level may be, with characters of four bytes. */
+const longest = '\u{1f642}'.repeat(maxLevelLength);
+
+/** Tokens of the request for a rubric. */
+export function tokensToWrite(missing: MissingRubric): number {
+  return tokensOfQuestion((form) => rubricPrompt(missing, form, anyNonce));
+}
+
+const anyNonce = '0'.repeat(32);
+
+/** A judge is asked in the form that its provider takes, and perhaps in the other one after it. */
+function tokensOfQuestion(compose: (form: VerdictForm) => QuestionParts): number {
+  const forms: readonly VerdictForm[] = ['tool', 'text'];
+  return tokensAdded + Math.max(...forms.map((form) => bytesOfText(JSON.stringify(compose(form)))));
+}

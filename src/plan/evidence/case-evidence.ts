@@ -1,0 +1,93 @@
+import {
+  type BehaviorJudge,
+  type BehaviorSpec,
+  type Case,
+  type Expectation,
+  type Grader,
+  type JudgeSettings,
+  type ModelSettings,
+  modelUnderTest,
+  type Subject,
+} from '#model/case.js';
+import { unreachable } from '#model/data/unreachable.js';
+
+/** What a case says, without places and without the settings of models and judges, which have digests of their own. */
+export function caseEvidence(testCase: Case): unknown {
+  return {
+    name: testCase.name,
+    subject: subjectEvidence(testCase.subject),
+    sample_size: testCase.sample_size,
+    sequential: testCase.sequential,
+    stop_early: testCase.stop_early,
+    timeouts: testCase.timeouts,
+    expected: testCase.expected,
+    expectations: testCase.expectations.map(expectationEvidence),
+  };
+}
+
+/** The settings of every judge that a case asks, in the order of its expectations. */
+export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudge | ModelSettings)[] {
+  if (testCase.subject.kind === 'trigger') return [testCase.subject.settings];
+  return testCase.expectations.flatMap(({ grader }) => {
+    if (grader.grader === 'expected_behavior') return [grader.params.judge];
+    const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
+    return rubric ? [rubric.judge] : [];
+  });
+}
+
+/** The behaviours that cases expect, in their order. */
+export function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
+  return cases.flatMap(({ expectations }) =>
+    expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
+  );
+}
+
+/** The settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */
+export function subjectModelsOf({ subject }: Case): readonly ModelSettings[] {
+  const model = modelUnderTest(subject);
+  return [...(model ? [model] : []), ...(subject.kind === 'conversation' ? [subject.user_simulator] : [])];
+}
+
+/** The name of every model that the cases ask, subjects and judges. */
+export function modelsOf(cases: readonly Case[]): readonly string[] {
+  return cases
+    .flatMap((testCase) => [...subjectModelsOf(testCase), ...judgesOf(testCase)])
+    .map((settings) => settings.model);
+}
+
+function subjectEvidence(subject: Subject): unknown {
+  if (subject.kind === 'conversation') {
+    const { app: _app, user_simulator: _simulator, ...said } = subject;
+    return said;
+  }
+  const { settings: _settings, ...said } = subject;
+  return said;
+}
+
+function expectationEvidence({ about, grader, criteria }: Expectation): unknown {
+  return {
+    about,
+    grader: graderEvidence(grader),
+    criteria: criteria.map(({ criterion, params, significance_level }) => ({ criterion, params, significance_level })),
+  };
+}
+
+function graderEvidence(grader: Grader): unknown {
+  switch (grader.grader) {
+    case 'trial_passes': {
+      const { checks, rubric } = grader.params;
+      return {
+        grader: grader.grader,
+        checks: checks.map(({ op, value }) => ({ op, value })),
+        rubric: rubric?.text,
+      };
+    }
+    case 'expected_behavior':
+      return { grader: grader.grader, text: grader.params.text };
+    case 'trigger':
+    case 'metric':
+      return grader;
+    default:
+      return unreachable(grader);
+  }
+}

@@ -1,0 +1,74 @@
+import { behaviorTemplateVersion } from '#grade/judging/behavior-prompt.js';
+import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
+import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { EvidenceDigests } from '#model/run/run.js';
+import { routeModel } from '#provider/model-name.js';
+import { userTemplateVersion } from '#subject/user/user-prompt.js';
+import { priceByName } from '../calls/cost.js';
+import { behaviorsOf, caseEvidence, judgesOf, subjectModelsOf } from './case-evidence.js';
+import { appEvidence, type ProgramEvidence, programEvidence, providerIdentities } from './program-evidence.js';
+
+export interface EvidenceInput {
+  readonly body: string;
+  /** All cases of the prompt, whichever of them a run selects. */
+  readonly cases: readonly Case[];
+  readonly config: LibraryConfig;
+  readonly programs: readonly ProgramEvidence[];
+}
+
+/** The digests that tie a run to its files. What only moves text about (comments, order of keys, line numbers) changes none. */
+export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
+  const digest = (data: unknown) => sha256(canonicalJson(data));
+  const checks = programs.filter((program) => program.kind === 'check');
+  const subjects = cases.flatMap(subjectModelsOf);
+  const apps = cases.flatMap((testCase) => appEvidence(testCase, programs));
+  const behaviors = behaviorsOf(cases);
+  const judges = cases.flatMap(judgesOf);
+  const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
+  return {
+    prompt: sha256(body),
+    cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
+    judge: digest({
+      template: judgeTemplateVersion,
+      judges: judges.map(withoutPlace),
+      ...(behaviors.length > 0 && {
+        behavior_template: behaviorTemplateVersion,
+        rubrics: behaviors.map(({ rubric }) => rubric),
+      }),
+    }),
+    models: digest({
+      subjects: subjects.map(withoutPlace),
+      ...(apps.length > 0 && { apps, user_template: userTemplateVersion }),
+      providers: providersOf([...subjects, ...judges], config, providerIdentities(config, programs)),
+      ...(pricedModels.length > 0 && {
+        prices: pricedModels.map((model) => (model === null ? null : priceByName(model, config)) ?? null),
+      }),
+    }),
+  };
+}
+
+function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
+  return rest;
+}
+
+/** True of a case whose verdict hangs on prices. */
+function decidesCost({ expectations }: Case): boolean {
+  return expectations.some(
+    ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
+  );
+}
+
+/** The providers that the models lead to, by name; one that is built in and not configured has no further identity. */
+function providersOf(
+  settings: readonly ModelSettings[],
+  config: LibraryConfig,
+  identities: ReadonlyMap<string, string>,
+): readonly (readonly [string, string | null])[] {
+  const names = settings.flatMap(({ model }) => {
+    const result = routeModel(model, config.providers);
+    return 'route' in result ? [result.route.provider] : [];
+  });
+  return [...new Set(names)].sort().map((name) => [name, identities.get(name) ?? null] as const);
+}

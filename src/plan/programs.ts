@@ -1,0 +1,26 @@
+import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { routeModel } from '#provider/model-name.js';
+import { modelsOf } from './evidence/case-evidence.js';
+
+/** Of the programs and servers that a library names, those that these cases reach: their own programs, and the providers of their models. */
+export function usedPrograms<P extends { readonly kind: string; readonly name: string }>(
+  programs: readonly P[],
+  cases: readonly Case[],
+  config: LibraryConfig,
+): readonly P[] {
+  const used = new Set(modelsOf(cases).map((model) => providerOf(model, config)));
+  return programs.filter(({ kind, name }) => kind === 'check' || kind === 'app' || used.has(name));
+}
+
+function providerOf(model: string, config: LibraryConfig): string | undefined {
+  const result = routeModel(model, config.providers);
+  return 'route' in result ? result.route.provider : undefined;
+}
+
+/** Names of the variables that the applications of cases are handed beside those that every program has. */
+export function appVariables(cases: readonly Case[]): readonly string[] {
+  return cases.flatMap(({ subject }) =>
+    subject.kind === 'conversation' && subject.app.app === 'command' ? subject.app.env : [],
+  );
+}

@@ -1,0 +1,138 @@
+import type { Criterion } from '#decide/criterion.js';
+import { criteria as builtIn } from '#decide/index.js';
+import { problem } from '#errors/index.js';
+import { Preparation } from '#grade/checking/preparation.js';
+import { planChecks } from '#grade/checking/run-checks.js';
+import { findMetric } from '#metrics/index.js';
+import type { Metric } from '#metrics/metric.js';
+import { type Case, type Expectation, type ModelMention, modelUnderTest } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
+import { mostTrialsOfRun } from '#model/limits.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import { priceOf } from '#model/reply/price.js';
+import { nearest } from '#model/text/nearest.js';
+import { routeModel } from '#provider/model-name.js';
+import { priceByName } from './calls/cost.js';
+import { judgesOf, modelsOf, subjectModelsOf } from './evidence/case-evidence.js';
+import { misplacedCriteria } from './feasibility.js';
+
+export interface RefusalInput {
+  readonly cases: readonly Case[];
+  readonly config: LibraryConfig;
+  /** Every model that the files name; null if no name is wrong. */
+  readonly models: readonly ModelMention[] | null;
+  /** Replaces the built-in criteria. */
+  readonly criteria?: readonly Criterion[];
+}
+
+/**
+ * Returns a problem for each part of the cases that no run can evaluate: unknown models, and criteria, metrics or checks that cannot
+ * be used.
+ */
+export function refusals({ cases, config, models, criteria = builtIn }: RefusalInput): Problem[] {
+  return [
+    ...unknownCriteria(cases, criteria),
+    ...(models ? modelNameProblems(cases, models, config) : []),
+    ...cases.flatMap((testCase) => misplacedCriteria(testCase, criteria)),
+    ...cases.flatMap((testCase) => metricsWithoutValue(testCase, config)),
+    ...checkProblems(cases),
+  ];
+}
+
+/** Prepares the checks of all cases within the time limit of one file: the cases of a prompt are in one eval.yml. */
+function checkProblems(cases: readonly Case[]): readonly Problem[] {
+  const preparation = new Preparation();
+  return cases.flatMap(({ expectations }) =>
+    expectations.flatMap(({ grader }) =>
+      grader.grader === 'trial_passes' ? planChecks(grader.params.checks, preparation) : [],
+    ),
+  );
+}
+
+/** Returns a problem for each metric that no trial of the case can have: its criteria would cost calls and decide nothing. */
+function metricsWithoutValue({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
+  const model = modelUnderTest(subject);
+  if (!model) return [];
+  const result = routeModel(model.model, config.providers);
+  if (!('route' in result)) return [];
+  return expectations.flatMap((expectation) => {
+    const metric = metricOf(expectation);
+    if (!metric) return [];
+    const place = { at: expectation.at ?? at };
+    if (needsTokens(metric) && !result.route.can.tokenCounts) {
+      return [problem('EVA_NO_TOKENS', { metric: metric.name, model: model.model }, place)];
+    }
+    const hasNoPrice = metric.unit === 'USD' && !priceOf(config.prices, result.route.model);
+    return hasNoPrice ? [problem('EVA_NO_PRICE:metric', { model: result.route.model }, place)] : [];
+  });
+}
+
+function metricOf({ grader }: Expectation): Metric | undefined {
+  return grader.grader === 'metric' ? findMetric(grader.params.metric) : undefined;
+}
+
+function needsTokens({ unit }: Metric): boolean {
+  return unit === 'USD' || unit === 'tokens';
+}
+
+/** Returns a problem for each model without a price if the budget limits the cost: eva could not count what it spends. */
+export function unpricedModels(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+  if (config.budget.max_cost_usd === undefined) return [];
+  const names = [...new Set(modelsOf(cases))].filter((name) => !priceByName(name, config));
+  return names.flatMap((name) => {
+    const result = routeModel(name, config.providers);
+    if (!('route' in result)) return [];
+    return [problem('EVA_NO_PRICE:budget', { model: result.route.model })];
+  });
+}
+
+/** Returns a problem if the cases of a run ask for more trials together than memory can hold. */
+export function tooManyTrials(cases: readonly Case[]): readonly Problem[] {
+  const trials = cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
+  if (trials <= mostTrialsOfRun) return [];
+  return [problem('EVA_TOO_MANY_TRIALS', { cases: cases.length, trials, limit: mostTrialsOfRun })];
+}
+
+/** Returns a problem for each unknown model name that cases use or files mention. A name at one place is reported once. */
+function modelNameProblems(
+  cases: readonly Case[],
+  mentions: readonly ModelMention[],
+  config: LibraryConfig,
+): readonly Problem[] {
+  const named = uniqueBy(
+    [...cases.flatMap(modelsUsed), ...mentions],
+    ({ model, at }) => `${model} ${at?.file} ${at?.line}`,
+  );
+  return named.flatMap(({ model, at }) => {
+    const result = routeModel(model, config.providers);
+    return 'route' in result ? [] : [problem('EVA_BAD_MODEL', result.problem, { at, hint: result.hint })];
+  });
+}
+
+function modelsUsed(testCase: Case): readonly { readonly model: string; readonly at?: Place | undefined }[] {
+  return [...subjectModelsOf(testCase), ...judgesOf(testCase)].map(({ model, at }) => ({
+    model,
+    at: at ?? testCase.at,
+  }));
+}
+
+/** Returns a problem for each criterion of the cases that this version cannot decide. */
+function unknownCriteria(cases: readonly Case[], criteria: readonly Criterion[]): readonly Problem[] {
+  const names = new Set(criteria.map(({ name }) => name));
+  return cases
+    .flatMap(({ expectations }) => expectations.flatMap((expectation) => expectation.criteria))
+    .filter((spec) => !names.has(spec.criterion))
+    .map((spec) => problem('EVA_NOT_SUPPORTED', { criterion: spec.criterion }, { at: spec.at }));
+}
+
+/** Returns the cases that `--case` names, in the order of the file; all cases if it names none. Leaves triggering cases out if it names some. */
+export function selectCases(cases: readonly Case[], only: readonly string[]): Loaded<readonly Case[]> {
+  if (only.length === 0) return { value: cases, problems: [] };
+  const candidates = cases.filter((testCase) => testCase.subject.kind !== 'trigger');
+  const names = candidates.map((testCase) => testCase.name);
+  const problems = only
+    .filter((name) => !names.includes(name))
+    .map((name) => problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, names) ?? null, cases: names }));
+  return { value: candidates.filter((testCase) => only.includes(testCase.name)), problems };
+}

@@ -1,0 +1,88 @@
+import { requireFinite } from './domain.js';
+
+/** The arithmetic mean; null of no values. */
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The sample variance with n - 1 below, by two passes; null of fewer than two values. */
+export function varianceOf(values: readonly number[]): number | null {
+  const mean = meanOf(values);
+  if (mean === null || values.length < 2) return null;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+}
+
+/** The standard error of the mean of independent values, sd/√n; null of fewer than two. */
+export function standardErrorOf(values: readonly number[]): number | null {
+  const variance = varianceOf(values);
+  return variance === null ? null : Math.sqrt(variance / values.length);
+}
+
+export interface ClusteredMean {
+  /** null of no values. */
+  readonly mean: number | null;
+  /** As if every value were independent, which turns of one conversation are not; null of fewer than two values. */
+  readonly se_naive: number | null;
+  /** null of fewer than two clusters: one cluster says nothing of how clusters differ. */
+  readonly se_clustered: number | null;
+  readonly n_clusters: number;
+}
+
+/**
+ * The mean of values that come in clusters (the turns of conversations), with a standard error that knows of them; for reports, not for tests.
+ *
+ * SE² = n⁻² Σ over clusters of (Σ in the cluster of (x - mean))². It rests on many clusters: with few it is too small.
+ * Values are in any unit, the errors in the same. Throws RangeError if `clusters` does not name one cluster a value, or a value is not finite.
+ *
+ * Miller 2024, Adding Error Bars to Evals, arXiv 2411.00640, section 2.2.
+ */
+export function clusteredStandardError(
+  values: readonly number[],
+  clusters: readonly (string | number)[],
+): ClusteredMean {
+  requireFinite('values', values);
+  requireEqualLengths({ values, clusters });
+  const mean = meanOf(values);
+  const deviations = new Map<string | number, number>();
+  clusters.forEach((cluster, index) => {
+    const deviation = (values[index] ?? 0) - (mean ?? 0);
+    deviations.set(cluster, (deviations.get(cluster) ?? 0) + deviation);
+  });
+  const squares = [...deviations.values()].reduce((sum, deviation) => sum + deviation ** 2, 0);
+  return {
+    mean,
+    se_naive: standardErrorOf(values),
+    se_clustered: deviations.size < 2 ? null : Math.sqrt(squares) / values.length,
+    n_clusters: deviations.size,
+  };
+}
+
+export interface PairedDifference {
+  readonly n: number;
+  /** The mean of b - a; null of no pairs. */
+  readonly mean_diff: number | null;
+  /** null of fewer than two pairs. */
+  readonly se: number | null;
+}
+
+/**
+ * The mean of the differences b - a of pairs, with its standard error sd/√n; for reports: claims are tested by `signFlipExact`.
+ *
+ * Pairs are the same case, style and seed under two versions, which takes out what makes cases differ.
+ * Throws RangeError if the lists differ in length or a value is not finite.
+ *
+ * Miller 2024, arXiv 2411.00640, section 4.2.
+ */
+export function pairedDifference(a: readonly number[], b: readonly number[]): PairedDifference {
+  requireFinite('a', a);
+  requireFinite('b', b);
+  requireEqualLengths({ a, b });
+  const differences = a.map((value, index) => (b[index] ?? value) - value);
+  return { n: differences.length, mean_diff: meanOf(differences), se: standardErrorOf(differences) };
+}
+
+function requireEqualLengths(lists: Readonly<Record<string, readonly unknown[]>>): void {
+  const lengths = Object.entries(lists).map(([name, list]) => `${name} ${list.length}`);
+  if (new Set(Object.values(lists).map((list) => list.length)).size < 2) return;
+  throw new RangeError(`The lists must be equally long: ${lengths.join(', ')}.`);
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { App, BehaviorSpec, Case, JudgeSettings, ModelSettings } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import type { CallRole } from '#model/reply/exchange.js';
+import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls/calls.js';
+import { costAtMost } from '#plan/calls/cost.js';
+import { userPrompt } from '#subject/user/user-prompt.js';
+import { caseWith } from '../../support/prompt.js';
+import { triggerSubject } from '../../support/trigger-subject.js';
+
+const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };
+const judge: JudgeSettings = {
+  ...settings,
+  model: 'openai:b',
+  max_tokens: 100,
+  scale: { min: 1, max: 5 },
+  pass_threshold: 4,
+  votes: 3,
+};
+
+function caseOf(inputs: Readonly<Record<string, string>>, sample_size: number, model = 'claude-a'): Case {
+  const subject = { kind: 'prompt', inputs, settings: { ...settings, model } } as const;
+  return { ...caseWith('a', [{ op: 'contains', value: 'x' }]), subject, sample_size };
+}
+
+function judged(one: Case): Case {
+  const grader = { grader: 'trial_passes', params: { checks: [], rubric: { text: 'Is it good?', judge } } } as const;
+  return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, grader })) };
+}
+
+const query: Case = {
+  ...caseWith('should_match: q', []),
+  subject: triggerSubject('q', { ...settings, max_tokens: 10 }),
+  expectations: [{ about: 'q', grader: { grader: 'trigger', params: {} }, criteria: [] }],
+};
+
+function config(prices: LibraryConfig['prices'], providers: LibraryConfig['providers'] = {}): LibraryConfig {
+  return { concurrency: 4, providers, prices, budget: {}, cache: false, promotion: {} };
+}
+
+test('a request has at most as many tokens as its text has bytes, and a thousand that the provider adds', () => {
+  const [call] = plannedCalls('<a>{{x}}{{x}}{{y}}</a>', caseOf({ x: 'éé', y: '' }, 7));
+  assert.deepEqual(call, { role: 'subject', settings, times: 7, input_tokens: 22 + 2 * 4 + 1000 });
+});
+
+test('a judge reads its instructions, the message, and a response as long as it may be', () => {
+  const tokensOfJudge = (body: string, max_tokens: number) => {
+    const one = judged(caseOf({}, 1));
+    const subject = { kind: 'prompt', inputs: {}, settings: { ...settings, max_tokens } } as const;
+    const [, call] = plannedCalls(body, { ...one, subject });
+    assert.equal(call?.role, 'judge');
+    return call?.input_tokens ?? 0;
+  };
+  const bare = tokensOfJudge('', 1);
+  assert.ok(bare > 1000 + 'Is it good?'.length);
+  assert.equal(tokensOfJudge('12345', 1) - bare, 5);
+  assert.equal(tokensOfJudge('', 700) - bare, 699);
+});
+
+test('calls are counted by what is asked for', () => {
+  const cases = [judged(caseOf({}, 5)), query];
+  assert.deepEqual(callsByRole({ body: '', cases }), { subject: 5, user: 0, judge: 15, trigger: 1, rubric: 0 });
+});
+
+test('the bound is tokens times prices, over all trials', () => {
+  const plan = { body: '12345', cases: [caseOf({}, 2)] };
+  const bound = costAtMost(plan, config({ 'claude-a': { input: 5, output: 25 } }));
+  assert.deepEqual(bound, {
+    usd: (2 * (1005 * 5 + 1000 * 25)) / 1e6,
+    without_price: [],
+    asked_by_programs: [],
+    unbounded_apps: [],
+  });
+});
+
+test('a judge is priced too, by the name that its provider is asked for', () => {
+  const plan = { body: '', cases: [judged(caseOf({}, 1))] };
+  const free = { input: 0, output: 0 };
+  const bound = costAtMost(plan, config({ 'claude-a': free, b: { input: 0, output: 10 } }));
+  assert.equal(bound.usd, (3 * 100 * 10) / 1e6);
+});
+
+test('a model without a price leaves no bound, and is named once', () => {
+  const cases = [judged(caseOf({}, 1)), judged(caseOf({}, 1, 'claude-constructor'))];
+  const bound = costAtMost({ body: '', cases }, config({ 'claude-a': { input: 1, output: 1 } }));
+  assert.deepEqual(bound, {
+    usd: null,
+    without_price: ['claude-constructor', 'openai:b'],
+    asked_by_programs: [],
+    unbounded_apps: [],
+  });
+});
+
+for (const model of ['claude-cli:a', 'command:mine']) {
+  test(`${model} has no bound whatever its price: a program may say more than it is told to`, () => {
+    const providers = { mine: { type: 'command', command: ['sh'] } } as const;
+    const prices = { a: { input: 1, output: 1 }, mine: { input: 1, output: 1 } };
+    const bound = costAtMost({ body: '', cases: [caseOf({}, 1, model)] }, config(prices, providers));
+    assert.deepEqual(bound, { usd: null, without_price: [model], asked_by_programs: [model], unbounded_apps: [] });
+  });
+}
+
+const user: ModelSettings = { model: 'claude-user', timeout_s: 60, max_tokens: 20 };
+const behavior: BehaviorSpec = {
+  text: 'It helps.',
+  judge: { ...settings, model: 'claude-judge', max_tokens: 50, scale: { min: 1, max: 3 }, votes: 3 },
+  rubric: { 1: 'hinders', 2: 'does nothing', 3: 'helps' },
+};
+const modelApp: App = { app: 'model', settings: { ...settings, max_tokens: 100 } };
+const program: App = { app: 'command', argv: ['sh', 'bot.sh'], env: [], timeout_s: 9 };
+
+/** A scenario of so many conversations of at most so many turns. */
+function talk(max_turns: number, part: { readonly app?: App; readonly behavior?: BehaviorSpec | null } = {}): Case {
+  const { app = modelApp, behavior: expected = behavior } = part;
+  const grader = { grader: 'expected_behavior', params: expected ?? behavior } as const;
+  return {
+    ...caseWith('talk', []),
+    sample_size: 7,
+    subject: {
+      kind: 'conversation',
+      given: 'ab',
+      when: 'cde',
+      inputs: { x: 'éé' },
+      max_turns,
+      app,
+      user_simulator: user,
+      writing_style: { proficiency: ['ab', 'abc'], tone: ['a'], verbosity: ['a'], formality: ['a'] },
+      seed: 0,
+    },
+    expectations: expected === null ? [] : [{ about: 'helps', grader, criteria: [] }],
+  };
+}
+
+/** Of the calls of this kind: how many, and the tokens of one request on average. */
+function sizeOf(role: CallRole, one: Case, body = ''): readonly [times: number | undefined, tokens: number | null] {
+  const call = plannedCalls(body, one).find((own) => own.role === role);
+  return [call?.times, call?.input_tokens ?? null];
+}
+
+test('in a conversation user and application are asked once a turn each, and judges at its end', () => {
+  assert.deepEqual(callsByRole({ body: '', cases: [talk(4)] }), {
+    subject: 28,
+    user: 28,
+    judge: 21,
+    trigger: 0,
+    rubric: 0,
+  });
+});
+
+test('the request of a turn holds the turns before it: of four turns one and a half on average', () => {
+  const [, first = 0] = sizeOf('subject', talk(1), '{{x}}');
+  const [, four = 0] = sizeOf('subject', talk(4), '{{x}}');
+  assert.equal(first, 5 + 4 + 1000 + 20);
+  assert.equal(four, 5 + 4 + 1000 + 2.5 * 20 + 1.5 * 100);
+});
+
+test('the simulated user reads the scene, the style and the turns before its message; a judge reads every turn', () => {
+  const [[, one], [, five]] = [sizeOf('user', talk(1)), sizeOf('user', talk(5))];
+  assert.equal(one, 8000 + 1000 + 5 + 6);
+  assert.equal((five ?? 0) - (one ?? 0), 2 * (20 + 100 + 600));
+  const [[, short], [, long]] = [sizeOf('judge', talk(1)), sizeOf('judge', talk(5))];
+  assert.ok((short ?? 0) > 1000 + 'abcdeIt helps.hindersdoes nothinghelps'.length + 20 + 100);
+  assert.ok((long ?? 0) - (short ?? 0) > 4 * (20 + 100), 'four turns more, with the marks around them');
+});
+
+test("eva's own words to a simulated user take less than is counted for them", () => {
+  const turn = { user_message: '', app_response: '', latency: 0, details: {} };
+  const style = { proficiency: '', tone: '', verbosity: '', formality: '' };
+  const bytesOf = (count: number) => {
+    const view = { given: '', when: '', style, turns: Array.from({ length: count }, () => turn) };
+    const parts = (['tool', 'text'] as const).map((form) => userPrompt(view, form, '0'.repeat(32)));
+    return Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))));
+  };
+  assert.ok(bytesOf(1) < 8000, `${bytesOf(1)} bytes`);
+  assert.ok(bytesOf(101) - bytesOf(1) < 100 * 2 * 300, 'for the turns that it is shown');
+});
+
+test('a rubric that is not written is asked for once, with room for all its levels', () => {
+  const unwritten = { ...behavior, rubric: null };
+  const plan = { body: '', cases: [talk(1, { behavior: unwritten }), talk(2, { behavior: unwritten })] };
+  const rubrics = callsOf(plan).filter(({ role }) => role === 'rubric');
+  assert.deepEqual(
+    rubrics.map(({ times, settings: asked }) => [times, asked?.max_tokens]),
+    [[1, 4096]],
+  );
+});
+
+test('of what an application answers that is no model no bound can be said, and it is named', () => {
+  const prices = { 'claude-user': { input: 1, output: 1 }, 'claude-judge': { input: 1, output: 1 } };
+  const unbounded = (app: App) => costAtMost({ body: '', cases: [talk(4, { app })] }, config(prices));
+  assert.deepEqual(unbounded(program), {
+    usd: null,
+    without_price: [],
+    asked_by_programs: [],
+    unbounded_apps: ['sh bot.sh'],
+  });
+  assert.deepEqual(unbounded({ app: 'function', timeout_s: 9 }).unbounded_apps, ['a function']);
+});
+
+test('an application whose one answer no model reads leaves the bound to the messages of its user', () => {
+  const one = talk(1, { app: program, behavior: null });
+  const bound = costAtMost({ body: '', cases: [one] }, config({ 'claude-user': { input: 2, output: 3 } }));
+  assert.equal(bound.usd?.toFixed(9), '0.126574000'); // 7 times 9,011 tokens at 2 and 20 at 3 dollars a million
+  assert.equal(callsOfModels({ body: '', cases: [one] }), 7);
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { LibraryConfig } from '#model/config.js';
+import { usedPrograms } from '#plan/programs.js';
+import { talkWith } from '../support/talk.js';
+
+const config: LibraryConfig = {
+  concurrency: 4,
+  providers: { local: { type: 'command', command: ['a'] }, other: { type: 'command', command: ['b'] } },
+  prices: {},
+  budget: {},
+  cache: false,
+  promotion: {},
+};
+const programs = [
+  { kind: 'check', name: 'a case' },
+  { kind: 'app', name: 'log in' },
+  { kind: 'provider', name: 'local' },
+  { kind: 'provider', name: 'other' },
+];
+
+test('of providers those count whose models are asked, the user of a conversation among them; programs of cases always do', () => {
+  const user_simulator = { model: 'command:local', timeout_s: 20, max_tokens: 200 };
+  assert.deepEqual(
+    usedPrograms(programs, [talkWith({ user_simulator })], config).map(({ name }) => name),
+    ['a case', 'log in', 'local'],
+  );
+});
