@@ -1,7 +1,7 @@
 import { oneWholeSource } from '#model/reply/reply-sources.js';
 import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
 import type { KeptRun } from '#store/run/kept-runs.js';
-import { mergedShardsShape } from '#store/run/result-shape.js';
 import { type Attempt, attemptsOn } from './attempts.js';
 import type { FullRun } from './full-run.js';
 import type { EvalGatesInput } from './gate.js';
@@ -72,7 +72,7 @@ export function otherAttempts(
 /** Lists shards of a merged run that other machines collected again. Only its row says so: their lines are on those machines. */
 function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
   const { shards } = row;
-  if (mergedShardsShape.fault(shards, '') !== null) return [];
+  if (storedFlaw('mergedShards', shards) !== null) return [];
   const { of, collected } = shards as unknown as MergedShards;
   const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
   const again = { name: `a shard of ${name}, on its own machine`, standing: 'again' } as const;

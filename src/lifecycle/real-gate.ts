@@ -1,8 +1,8 @@
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
 import type { LoggedRow } from '#store/eval-log.js';
-import { sourcesShape } from '#store/run/result-shape.js';
 import { type AttemptLines, isSameEvidence } from './attempts.js';
 import { type FullRun, isAskedLive } from './full-run.js';
 import { type EvalGatesInput, evaluate, type Gate, met, unmet } from './gate.js';
@@ -44,7 +44,7 @@ function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): F
 
 /** Returns the sources that a row names; null if it names none that can be read. */
 export function rowSources({ sources }: LoggedRow): ReplySources | null {
-  return sourcesShape.fault(sources, '') === null ? (sources as ReplySources) : null;
+  return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
 }
 
 /** Returns whether a row was written by an eva that notes attempts: earlier versions wrote neither field. */

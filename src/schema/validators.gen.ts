@@ -1,8 +1,8 @@
 // @ts-nocheck: its functions are ajv's output
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
-import type { DocumentKind } from './documents.gen.js';
 import type { SchemaError } from './schema-error.js';
+import type { DocumentKind } from './documents.gen.js';
 
 const characters = (text) => [...text].length;
 

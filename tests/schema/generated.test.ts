@@ -15,6 +15,7 @@ test('the generated files say what the schemas say', async () => {
     'src/model/documents.gen.ts',
     'src/schema/documents.gen.ts',
     'src/schema/validators.gen.ts',
+    'src/schema/stored.gen.ts',
     'docs/reference/eval-yml.md',
     'docs/reference/eva-yml.md',
     'docs/reference/meta-yml.md',

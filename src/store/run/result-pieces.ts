@@ -1,12 +1,11 @@
 import { constants } from 'node:fs';
 import type { CaseResult, EvidenceDigests, RunResult, Shard } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../files/disk-error.js';
 import { readStart, withRegular } from '../files/regular-file.js';
 import type { KeepInput } from './input-log.js';
 import { trialByRefs } from './input-refs.js';
 import { fieldPieces, listPieces } from './json-pieces.js';
-import { shardShape } from './result-shape.js';
-import { count, flag, objectOf, oneOf, optional, orNull, type Shape, text } from './shape.js';
 
 const beginOfCases = '  "cases": [';
 
@@ -44,32 +43,12 @@ export interface ResultHead {
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
 }
 
-const digests = objectOf<NonNullable<ResultHead['evidence']>>({
-  prompt: text,
-  cases: text,
-  judge: text,
-  models: text,
-  synthetic: optional(flag),
-});
-
-const headShape: Shape<ResultHead> = objectOf<ResultHead>({
-  run_id: text,
-  id: text,
-  state: oneOf('finished', 'unfinished'),
-  shard: orNull(shardShape),
-  replies: optional(objectOf<RunResult['replies']>({ model: count, recorded: count, synthetic: count })),
-  ts: optional(text),
-  partial: optional(flag),
-  all_passed: optional(flag),
-  evidence: optional(digests),
-});
-
 /** Reads the part of a `result.json` before its cases. Returns null if there is none, it exceeds 1 MiB, or it has another shape. Throws EVA_DISK, EVA_ODD_FILE. */
 export function readResultHead(path: string): ResultHead | null {
   const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
   try {
     const value: unknown = JSON.parse(`${(head ?? '').replace(/,\s*$/, '')}}`);
-    return headShape.fault(value, '') === null ? (value as ResultHead) : null;
+    return storedFlaw('resultHead', value) === null ? (value as ResultHead) : null;
   } catch {
     return null;
   }

@@ -9,7 +9,6 @@ import { localDir } from '../local-dir.js';
 import { withInputLog } from './input-log.js';
 import { trialByRefs } from './input-refs.js';
 import { planPieces } from './plan-pieces.js';
-import { planShape } from './plan-shape.js';
 import { resultPieces } from './result-pieces.js';
 import { readDocument } from './run-document.js';
 import { isRunId } from './run-id.js';
@@ -52,7 +51,7 @@ export function readPlan(root: string, runId: string): RunPlan {
 
 /** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
-  return readDocument(dir, 'plan.json', planShape, missing);
+  return readDocument(dir, 'plan', missing);
 }
 
 /** Writes `result.json`, a piece at a time, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */

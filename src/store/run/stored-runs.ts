@@ -4,8 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import { badRun, damaged } from './bad-run.js';
-import { planShape } from './plan-shape.js';
-import { resultShape } from './result-shape.js';
 import { readDocument } from './run-document.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
@@ -21,8 +19,8 @@ export function readRun(root: string, name?: string): StoredRun {
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);
   const dir = runDirOf(root, known);
   const missing = `it was interrupted: eva eval --resume ${known} goes on with it`;
-  const plan = readDocument(dir, 'plan.json', planShape, missing);
-  const result = readDocument(dir, 'result.json', resultShape, missing);
+  const plan = readDocument(dir, 'plan', missing);
+  const result = readDocument(dir, 'result', missing);
   requireFit(known, plan, result);
   return { plan, result };
 }

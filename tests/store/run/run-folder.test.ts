@@ -48,7 +48,7 @@ test('the latest run is the last that has a name of ours', (t) => {
 const plans: readonly (readonly [what: string, text: string | null, message: RegExp])[] = [
   ['no plan', null, /^run r1 cannot be read: it has no plan.json$/],
   ['half a plan', '{"id": "diff', /^run r1 cannot be read: plan.json is not complete JSON$/],
-  ['a plan that lacks a field', '{"id": "diff"}', /^run r1 cannot be read: plan.json: body is not a text$/],
+  ['a plan that lacks a field', '{"id": "diff"}', /^run r1 cannot be read: plan.json: body is missing$/],
 ];
 
 for (const [what, text, message] of plans) {

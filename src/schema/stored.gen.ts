@@ -1,0 +1,7456 @@
+// @ts-nocheck: its functions are ajv's output
+// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
+
+import type { SchemaError } from './schema-error.js';
+export type StoredKind = 'plan' | 'result' | 'resultHead' | 'mergedShards' | 'sources';
+
+
+
+const schema12 = {"description":"plan.json: what a run asks.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema38 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
+const schema17 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
+const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":100000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"at":{"$ref":"#/$defs/place"}}};
+const schema14 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
+const schema23 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
+const schema15 = {"description":"How a model is asked.","type":"object","required":["model","timeout_s","max_tokens"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"}}};
+const schema16 = {"description":"Where something was written.","type":"object","required":["file"],"properties":{"file":{"type":"string"},"line":{"$ref":"#/$defs/count"},"column":{"$ref":"#/$defs/count"},"source":{"type":"string"},"length":{"$ref":"#/$defs/count"},"property":{"type":"string"}}};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.file === undefined) && (missing0 = "file")){
+validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.file !== undefined){
+const _errs1 = errors;
+if(typeof data.file !== "string"){
+validate15.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.line !== undefined){
+let data1 = data.line;
+const _errs3 = errors;
+const _errs4 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.column !== undefined){
+let data2 = data.column;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+const _errs9 = errors;
+if(typeof data.source !== "string"){
+validate15.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.length !== undefined){
+let data4 = data.length;
+const _errs11 = errors;
+const _errs12 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.property !== undefined){
+const _errs14 = errors;
+if(typeof data.property !== "string"){
+validate15.errors = [{instancePath:instancePath+"/property",schemaPath:"#/properties/property/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))){
+validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.model !== undefined){
+const _errs1 = errors;
+if(typeof data.model !== "string"){
+validate14.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs3 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeout_s !== undefined){
+let data2 = data.timeout_s;
+const _errs4 = errors;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+validate14.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_tokens !== undefined){
+let data3 = data.max_tokens;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.temperature !== undefined){
+let data4 = data.temperature;
+const _errs9 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate14.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"description":"The application under test.","type":"object","required":["app"],"properties":{"app":{"type":"string"}},"discriminator":{"propertyName":"app"},"oneOf":[{"required":["app","settings"],"properties":{"app":{"const":"model"},"settings":{"$ref":"#/$defs/settings"}}},{"required":["app","argv","env","timeout_s"],"properties":{"app":{"const":"command"},"argv":{"type":"array","items":{"type":"string"}},"env":{"type":"array","items":{"type":"string"}},"timeout_s":{"type":"number"},"at":{"$ref":"#/$defs/place"}}},{"required":["app","timeout_s"],"properties":{"app":{"const":"function"},"timeout_s":{"type":"number"}}}]};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.app === undefined) && (missing0 = "app")){
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.app !== undefined){
+const _errs2 = errors;
+if(typeof data.app !== "string"){
+validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/properties/app/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+const tag0 = data.app;
+if(typeof tag0 == "string"){
+if(tag0 === "model"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.app === undefined) && (missing1 = "app")) || ((data.settings === undefined) && (missing1 = "settings"))){
+validate19.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data.app !== undefined){
+const _errs5 = errors;
+if("model" !== data.app){
+validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/0/properties/app/const",keyword:"const",params:{allowedValue: "model"}}];
+return false;
+}
+var valid3 = _errs5 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.settings !== undefined){
+const _errs6 = errors;
+if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else if(tag0 === "command"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((((data.app === undefined) && (missing2 = "app")) || ((data.argv === undefined) && (missing2 = "argv"))) || ((data.env === undefined) && (missing2 = "env"))) || ((data.timeout_s === undefined) && (missing2 = "timeout_s"))){
+validate19.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data.app !== undefined){
+const _errs8 = errors;
+if("command" !== data.app){
+validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/1/properties/app/const",keyword:"const",params:{allowedValue: "command"}}];
+return false;
+}
+var valid5 = _errs8 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.argv !== undefined){
+let data4 = data.argv;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data4)){
+var valid6 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+const _errs11 = errors;
+if(typeof data4[i0] !== "string"){
+validate19.errors = [{instancePath:instancePath+"/argv/" + i0,schemaPath:"#/oneOf/1/properties/argv/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs11 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/argv",schemaPath:"#/oneOf/1/properties/argv/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid5 = _errs9 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.env !== undefined){
+let data6 = data.env;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data6)){
+var valid7 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+const _errs15 = errors;
+if(typeof data6[i1] !== "string"){
+validate19.errors = [{instancePath:instancePath+"/env/" + i1,schemaPath:"#/oneOf/1/properties/env/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs15 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/env",schemaPath:"#/oneOf/1/properties/env/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid5 = _errs13 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.timeout_s !== undefined){
+let data8 = data.timeout_s;
+const _errs17 = errors;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+validate19.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/oneOf/1/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid5 = _errs17 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.at !== undefined){
+const _errs19 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs19 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else if(tag0 === "function"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if(((data.app === undefined) && (missing3 = "app")) || ((data.timeout_s === undefined) && (missing3 = "timeout_s"))){
+validate19.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data.app !== undefined){
+const _errs21 = errors;
+if("function" !== data.app){
+validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/2/properties/app/const",keyword:"const",params:{allowedValue: "function"}}];
+return false;
+}
+var valid9 = _errs21 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data.timeout_s !== undefined){
+let data11 = data.timeout_s;
+const _errs22 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+validate19.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/oneOf/2/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid9 = _errs22 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "app", tagValue: tag0}}];
+return false;
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "app", tagValue: tag0}}];
+return false;
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.kind === undefined) && (missing0 = "kind")){
+validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+const _errs2 = errors;
+if(typeof data.kind !== "string"){
+validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+const tag0 = data.kind;
+if(typeof tag0 == "string"){
+if(tag0 === "prompt"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if((((data.kind === undefined) && (missing1 = "kind")) || ((data.inputs === undefined) && (missing1 = "inputs"))) || ((data.settings === undefined) && (missing1 = "settings"))){
+validate13.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+const _errs5 = errors;
+if("prompt" !== data.kind){
+validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "prompt"}}];
+return false;
+}
+var valid3 = _errs5 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.inputs !== undefined){
+let data2 = data.inputs;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+const _errs9 = errors;
+if(typeof data2[key0] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/0/properties/inputs/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs9 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/inputs",schemaPath:"#/oneOf/0/properties/inputs/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.settings !== undefined){
+const _errs11 = errors;
+if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs11 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else if(tag0 === "trigger"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if((((((data.kind === undefined) && (missing2 = "kind")) || ((data.query === undefined) && (missing2 = "query"))) || ((data.should_match === undefined) && (missing2 = "should_match"))) || ((data.routing === undefined) && (missing2 = "routing"))) || ((data.settings === undefined) && (missing2 = "settings"))){
+validate13.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+const _errs13 = errors;
+if("trigger" !== data.kind){
+validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "trigger"}}];
+return false;
+}
+var valid6 = _errs13 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.query !== undefined){
+const _errs14 = errors;
+if(typeof data.query !== "string"){
+validate13.errors = [{instancePath:instancePath+"/query",schemaPath:"#/oneOf/1/properties/query/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs14 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.should_match !== undefined){
+const _errs16 = errors;
+if(typeof data.should_match !== "boolean"){
+validate13.errors = [{instancePath:instancePath+"/should_match",schemaPath:"#/oneOf/1/properties/should_match/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid6 = _errs16 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.routing !== undefined){
+let data8 = data.routing;
+const _errs18 = errors;
+if(errors === _errs18){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing3;
+if((((data8.description === undefined) && (missing3 = "description")) || ((data8.triggers === undefined) && (missing3 = "triggers"))) || ((data8.not_for === undefined) && (missing3 = "not_for"))){
+validate13.errors = [{instancePath:instancePath+"/routing",schemaPath:"#/oneOf/1/properties/routing/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data8.description !== undefined){
+const _errs20 = errors;
+if(typeof data8.description !== "string"){
+validate13.errors = [{instancePath:instancePath+"/routing/description",schemaPath:"#/oneOf/1/properties/routing/properties/description/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs20 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data8.triggers !== undefined){
+let data10 = data8.triggers;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data10)){
+var valid8 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+const _errs24 = errors;
+if(typeof data10[i0] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/routing/triggers/" + i0,schemaPath:"#/oneOf/1/properties/routing/properties/triggers/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs24 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/routing/triggers",schemaPath:"#/oneOf/1/properties/routing/properties/triggers/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid7 = _errs22 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data8.not_for !== undefined){
+let data12 = data8.not_for;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data12)){
+var valid9 = true;
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+const _errs28 = errors;
+if(typeof data12[i1] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/routing/not_for/" + i1,schemaPath:"#/oneOf/1/properties/routing/properties/not_for/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid9 = _errs28 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/routing/not_for",schemaPath:"#/oneOf/1/properties/routing/properties/not_for/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid7 = _errs26 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/routing",schemaPath:"#/oneOf/1/properties/routing/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid6 = _errs18 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data.settings !== undefined){
+const _errs30 = errors;
+if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs30 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else if(tag0 === "conversation"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if((((((((((data.kind === undefined) && (missing4 = "kind")) || ((data.given === undefined) && (missing4 = "given"))) || ((data.when === undefined) && (missing4 = "when"))) || ((data.inputs === undefined) && (missing4 = "inputs"))) || ((data.max_turns === undefined) && (missing4 = "max_turns"))) || ((data.app === undefined) && (missing4 = "app"))) || ((data.user_simulator === undefined) && (missing4 = "user_simulator"))) || ((data.writing_style === undefined) && (missing4 = "writing_style"))) || ((data.seed === undefined) && (missing4 = "seed"))){
+validate13.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+const _errs32 = errors;
+if("conversation" !== data.kind){
+validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "conversation"}}];
+return false;
+}
+var valid11 = _errs32 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.given !== undefined){
+const _errs33 = errors;
+if(typeof data.given !== "string"){
+validate13.errors = [{instancePath:instancePath+"/given",schemaPath:"#/oneOf/2/properties/given/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid11 = _errs33 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.when !== undefined){
+const _errs35 = errors;
+if(typeof data.when !== "string"){
+validate13.errors = [{instancePath:instancePath+"/when",schemaPath:"#/oneOf/2/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid11 = _errs35 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.inputs !== undefined){
+let data18 = data.inputs;
+const _errs37 = errors;
+if(errors === _errs37){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key1 in data18){
+const _errs40 = errors;
+if(typeof data18[key1] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/2/properties/inputs/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs40 === errors;
+if(!valid12){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/inputs",schemaPath:"#/oneOf/2/properties/inputs/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid11 = _errs37 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.max_turns !== undefined){
+let data20 = data.max_turns;
+const _errs42 = errors;
+const _errs43 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs43){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 9007199254740991 || isNaN(data20)){
+validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data20 < 0 || isNaN(data20)){
+validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid11 = _errs42 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.app !== undefined){
+const _errs45 = errors;
+if(!(validate19(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+errors = vErrors.length;
+}
+var valid11 = _errs45 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.user_simulator !== undefined){
+const _errs46 = errors;
+if(!(validate14(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+var valid11 = _errs46 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.writing_style !== undefined){
+let data23 = data.writing_style;
+const _errs47 = errors;
+const _errs48 = errors;
+let valid14 = true;
+const _errs49 = errors;
+if(data23 !== null){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs49 === errors;
+errors = _errs48;
+if(vErrors !== null){
+if(_errs48){
+vErrors.length = _errs48;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs52){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing5;
+if(((((data23.proficiency === undefined) && (missing5 = "proficiency")) || ((data23.tone === undefined) && (missing5 = "tone"))) || ((data23.verbosity === undefined) && (missing5 = "verbosity"))) || ((data23.formality === undefined) && (missing5 = "formality"))){
+validate13.errors = [{instancePath:instancePath+"/writing_style",schemaPath:"#/$defs/writingStyles/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data23.proficiency !== undefined){
+let data24 = data23.proficiency;
+const _errs54 = errors;
+if(errors === _errs54){
+if(Array.isArray(data24)){
+var valid17 = true;
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+const _errs56 = errors;
+if(typeof data24[i2] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency/" + i2,schemaPath:"#/$defs/writingStyles/properties/proficiency/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid17 = _errs56 === errors;
+if(!valid17){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency",schemaPath:"#/$defs/writingStyles/properties/proficiency/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid16 = _errs54 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data23.tone !== undefined){
+let data26 = data23.tone;
+const _errs58 = errors;
+if(errors === _errs58){
+if(Array.isArray(data26)){
+var valid18 = true;
+const len3 = data26.length;
+for(let i3=0; i3<len3; i3++){
+const _errs60 = errors;
+if(typeof data26[i3] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/writing_style/tone/" + i3,schemaPath:"#/$defs/writingStyles/properties/tone/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid18 = _errs60 === errors;
+if(!valid18){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/writing_style/tone",schemaPath:"#/$defs/writingStyles/properties/tone/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid16 = _errs58 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data23.verbosity !== undefined){
+let data28 = data23.verbosity;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data28)){
+var valid19 = true;
+const len4 = data28.length;
+for(let i4=0; i4<len4; i4++){
+const _errs64 = errors;
+if(typeof data28[i4] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity/" + i4,schemaPath:"#/$defs/writingStyles/properties/verbosity/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid19 = _errs64 === errors;
+if(!valid19){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity",schemaPath:"#/$defs/writingStyles/properties/verbosity/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid16 = _errs62 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data23.formality !== undefined){
+let data30 = data23.formality;
+const _errs66 = errors;
+if(errors === _errs66){
+if(Array.isArray(data30)){
+var valid20 = true;
+const len5 = data30.length;
+for(let i5=0; i5<len5; i5++){
+const _errs68 = errors;
+if(typeof data30[i5] !== "string"){
+validate13.errors = [{instancePath:instancePath+"/writing_style/formality/" + i5,schemaPath:"#/$defs/writingStyles/properties/formality/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid20 = _errs68 === errors;
+if(!valid20){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/writing_style/formality",schemaPath:"#/$defs/writingStyles/properties/formality/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid16 = _errs66 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/writing_style",schemaPath:"#/$defs/writingStyles/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var _valid0 = _errs51 === errors;
+valid14 = _valid0;
+}
+if(!valid14){
+const err1 = {instancePath:instancePath+"/writing_style",schemaPath:"#/oneOf/2/properties/writing_style/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate13.errors = vErrors;
+return false;
+}
+var valid11 = _errs47 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data.seed !== undefined){
+let data32 = data.seed;
+const _errs70 = errors;
+const _errs71 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs71){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 9007199254740991 || isNaN(data32)){
+validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data32 < 0 || isNaN(data32)){
+validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid11 = _errs70 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}}];
+return false;
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}}];
+return false;
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+const schema25 = {"description":"What is expected of a case.","type":"object","required":["about","grader","criteria"],"properties":{"about":{"type":"string"},"grader":{"$ref":"#/$defs/grader"},"criteria":{"type":"array","items":{"$ref":"#/$defs/criterion"}},"at":{"$ref":"#/$defs/place"}}};
+const schema26 = {"description":"How trials become scores.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
+const schema27 = {"description":"One rule on one response.","type":"object","required":["op","value"],"properties":{"op":{"type":"string"},"value":{},"at":{"$ref":"#/$defs/place"}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.op === undefined) && (missing0 = "op")) || ((data.value === undefined) && (missing0 = "value"))){
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.op !== undefined){
+const _errs1 = errors;
+if(typeof data.op !== "string"){
+validate27.errors = [{instancePath:instancePath+"/op",schemaPath:"#/properties/op/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs3 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+
+const schema28 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
+const schema29 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
+const schema31 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.pass_threshold === undefined) && (missing0 = "pass_threshold"))) || ((data.votes === undefined) && (missing0 = "votes"))){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.model !== undefined){
+const _errs1 = errors;
+if(typeof data.model !== "string"){
+validate31.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs3 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeout_s !== undefined){
+let data2 = data.timeout_s;
+const _errs4 = errors;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+validate31.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_tokens !== undefined){
+let data3 = data.max_tokens;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.temperature !== undefined){
+let data4 = data.temperature;
+const _errs9 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate31.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scale !== undefined){
+let data5 = data.scale;
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
+validate31.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data5.min !== undefined){
+let data6 = data5.min;
+const _errs14 = errors;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+validate31.errors = [{instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data5.max !== undefined){
+let data7 = data5.max;
+const _errs16 = errors;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+validate31.errors = [{instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pass_threshold !== undefined){
+let data8 = data.pass_threshold;
+const _errs18 = errors;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+validate31.errors = [{instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.votes !== undefined){
+let data9 = data.votes;
+const _errs20 = errors;
+const _errs21 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.text === undefined) && (missing0 = "text")) || ((data.judge === undefined) && (missing0 = "judge"))){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.text !== undefined){
+const _errs1 = errors;
+if(typeof data.text !== "string"){
+validate30.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.judge !== undefined){
+const _errs3 = errors;
+if(!(validate31(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs4 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+const schema33 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.votes === undefined) && (missing0 = "votes"))){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.model !== undefined){
+const _errs1 = errors;
+if(typeof data.model !== "string"){
+validate36.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs3 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeout_s !== undefined){
+let data2 = data.timeout_s;
+const _errs4 = errors;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+validate36.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_tokens !== undefined){
+let data3 = data.max_tokens;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.temperature !== undefined){
+let data4 = data.temperature;
+const _errs9 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate36.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scale !== undefined){
+let data5 = data.scale;
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
+validate36.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data5.min !== undefined){
+let data6 = data5.min;
+const _errs14 = errors;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+validate36.errors = [{instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data5.max !== undefined){
+let data7 = data5.max;
+const _errs16 = errors;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+validate36.errors = [{instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.votes !== undefined){
+let data8 = data.votes;
+const _errs18 = errors;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.grader === undefined) && (missing0 = "grader")){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs2 = errors;
+if(typeof data.grader !== "string"){
+validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/properties/grader/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+const tag0 = data.grader;
+if(typeof tag0 == "string"){
+if(tag0 === "trial_passes"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.grader === undefined) && (missing1 = "grader")) || ((data.params === undefined) && (missing1 = "params"))){
+validate26.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs5 = errors;
+if("trial_passes" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/0/properties/grader/const",keyword:"const",params:{allowedValue: "trial_passes"}}];
+return false;
+}
+var valid3 = _errs5 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.params !== undefined){
+let data2 = data.params;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing2;
+if((data2.checks === undefined) && (missing2 = "checks")){
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/0/properties/params/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data2.checks !== undefined){
+let data3 = data2.checks;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data3)){
+var valid5 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs10 = errors;
+if(!(validate27(data3[i0], {instancePath:instancePath+"/params/checks/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs10 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params/checks",schemaPath:"#/oneOf/0/properties/params/properties/checks/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs8 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.rubric !== undefined){
+const _errs11 = errors;
+if(!(validate30(data2.rubric, {instancePath:instancePath+"/params/rubric",parentData:data2,parentDataProperty:"rubric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/0/properties/params/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else if(tag0 === "trigger"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if(((data.grader === undefined) && (missing3 = "grader")) || ((data.params === undefined) && (missing3 = "params"))){
+validate26.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs13 = errors;
+if("trigger" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/1/properties/grader/const",keyword:"const",params:{allowedValue: "trigger"}}];
+return false;
+}
+var valid7 = _errs13 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.params !== undefined){
+let data7 = data.params;
+const _errs14 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/1/properties/params/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+var valid7 = _errs14 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else if(tag0 === "metric"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((data.grader === undefined) && (missing4 = "grader")) || ((data.params === undefined) && (missing4 = "params"))){
+validate26.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs17 = errors;
+if("metric" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/2/properties/grader/const",keyword:"const",params:{allowedValue: "metric"}}];
+return false;
+}
+var valid9 = _errs17 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data.params !== undefined){
+let data9 = data.params;
+const _errs18 = errors;
+if(errors === _errs18){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing5;
+if((((((data9.metric === undefined) && (missing5 = "metric")) || ((data9.scope === undefined) && (missing5 = "scope"))) || ((data9.unit === undefined) && (missing5 = "unit"))) || ((data9.least === undefined) && (missing5 = "least"))) || ((data9.cap === undefined) && (missing5 = "cap"))){
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/2/properties/params/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data9.metric !== undefined){
+const _errs20 = errors;
+if(typeof data9.metric !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/metric",schemaPath:"#/oneOf/2/properties/params/properties/metric/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs20 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data9.scope !== undefined){
+let data11 = data9.scope;
+const _errs22 = errors;
+if(typeof data11 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/scope",schemaPath:"#/oneOf/2/properties/params/properties/scope/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data11 === "per_turn") || (data11 === "per_conversation"))){
+validate26.errors = [{instancePath:instancePath+"/params/scope",schemaPath:"#/oneOf/2/properties/params/properties/scope/enum",keyword:"enum",params:{allowedValues: schema26.oneOf[2].properties.params.properties.scope.enum}}];
+return false;
+}
+var valid10 = _errs22 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data9.unit !== undefined){
+const _errs24 = errors;
+if(typeof data9.unit !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/unit",schemaPath:"#/oneOf/2/properties/params/properties/unit/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs24 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data9.least !== undefined){
+let data13 = data9.least;
+const _errs26 = errors;
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+validate26.errors = [{instancePath:instancePath+"/params/least",schemaPath:"#/oneOf/2/properties/params/properties/least/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid10 = _errs26 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data9.cap !== undefined){
+let data14 = data9.cap;
+const _errs28 = errors;
+if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
+validate26.errors = [{instancePath:instancePath+"/params/cap",schemaPath:"#/oneOf/2/properties/params/properties/cap/type",keyword:"type",params:{type: schema26.oneOf[2].properties.params.properties.cap.type}}];
+return false;
+}
+var valid10 = _errs28 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/2/properties/params/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid9 = _errs18 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+else if(tag0 === "expected_behavior"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing6;
+if(((data.grader === undefined) && (missing6 = "grader")) || ((data.params === undefined) && (missing6 = "params"))){
+validate26.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs31 = errors;
+if("expected_behavior" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/3/properties/grader/const",keyword:"const",params:{allowedValue: "expected_behavior"}}];
+return false;
+}
+var valid12 = _errs31 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.params !== undefined){
+let data16 = data.params;
+const _errs32 = errors;
+if(errors === _errs32){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing7;
+if((((data16.text === undefined) && (missing7 = "text")) || ((data16.judge === undefined) && (missing7 = "judge"))) || ((data16.rubric === undefined) && (missing7 = "rubric"))){
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/3/properties/params/required",keyword:"required",params:{missingProperty: missing7}}];
+return false;
+}
+else {
+if(data16.text !== undefined){
+const _errs34 = errors;
+if(typeof data16.text !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/text",schemaPath:"#/oneOf/3/properties/params/properties/text/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs34 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data16.judge !== undefined){
+const _errs36 = errors;
+if(!(validate36(data16.judge, {instancePath:instancePath+"/params/judge",parentData:data16,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid13 = _errs36 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data16.rubric !== undefined){
+let data19 = data16.rubric;
+const _errs37 = errors;
+if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
+validate26.errors = [{instancePath:instancePath+"/params/rubric",schemaPath:"#/oneOf/3/properties/params/properties/rubric/type",keyword:"type",params:{type: schema26.oneOf[3].properties.params.properties.rubric.type}}];
+return false;
+}
+if(errors === _errs37){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+for(const key0 in data19){
+const _errs40 = errors;
+if(typeof data19[key0] !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/3/properties/params/properties/rubric/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid14 = _errs40 === errors;
+if(!valid14){
+break;
+}
+}
+}
+}
+var valid13 = _errs37 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/3/properties/params/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid12 = _errs32 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "grader", tagValue: tag0}}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "grader", tagValue: tag0}}];
+return false;
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.criterion === undefined) && (missing0 = "criterion")) || ((data.params === undefined) && (missing0 = "params"))){
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.criterion !== undefined){
+const _errs1 = errors;
+if(typeof data.criterion !== "string"){
+validate40.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.params !== undefined){
+let data1 = data.params;
+const _errs3 = errors;
+if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
+validate40.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.significance_level !== undefined){
+let data2 = data.significance_level;
+const _errs5 = errors;
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 >= 1 || isNaN(data2)){
+validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+return false;
+}
+else {
+if(data2 <= 0 || isNaN(data2)){
+validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs7 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.about === undefined) && (missing0 = "about")) || ((data.grader === undefined) && (missing0 = "grader"))) || ((data.criteria === undefined) && (missing0 = "criteria"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.about !== undefined){
+const _errs1 = errors;
+if(typeof data.about !== "string"){
+validate25.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.grader !== undefined){
+const _errs3 = errors;
+if(!(validate26(data.grader, {instancePath:instancePath+"/grader",parentData:data,parentDataProperty:"grader",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.criteria !== undefined){
+let data2 = data.criteria;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate40(data2[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/criteria",schemaPath:"#/properties/criteria/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs7 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.name === undefined) && (missing0 = "name")) || ((data.subject === undefined) && (missing0 = "subject"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.sequential === undefined) && (missing0 = "sequential"))) || ((data.stop_early === undefined) && (missing0 = "stop_early"))) || ((data.expectations === undefined) && (missing0 = "expectations"))){
+validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.name !== undefined){
+const _errs1 = errors;
+if(typeof data.name !== "string"){
+validate12.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subject !== undefined){
+const _errs3 = errors;
+if(!(validate13(data.subject, {instancePath:instancePath+"/subject",parentData:data,parentDataProperty:"subject",rootData}))){
+vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sample_size !== undefined){
+let data2 = data.sample_size;
+const _errs4 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 100000 || isNaN(data2)){
+validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000}}];
+return false;
+}
+else {
+if(data2 < 1 || isNaN(data2)){
+validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sequential !== undefined){
+const _errs6 = errors;
+if(typeof data.sequential !== "boolean"){
+validate12.errors = [{instancePath:instancePath+"/sequential",schemaPath:"#/properties/sequential/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeouts !== undefined){
+let data4 = data.timeouts;
+const _errs8 = errors;
+if(typeof data4 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data4 === "fail") || (data4 === "ask_again"))){
+validate12.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/enum",keyword:"enum",params:{allowedValues: schema13.properties.timeouts.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stop_early !== undefined){
+const _errs10 = errors;
+if(typeof data.stop_early !== "boolean"){
+validate12.errors = [{instancePath:instancePath+"/stop_early",schemaPath:"#/properties/stop_early/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expected !== undefined){
+let data6 = data.expected;
+const _errs12 = errors;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+validate12.errors = [{instancePath:instancePath+"/expected",schemaPath:"#/properties/expected/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expectations !== undefined){
+let data7 = data.expectations;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data7)){
+var valid1 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs16 = errors;
+if(!(validate25(data7[i0], {instancePath:instancePath+"/expectations/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs16 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/expectations",schemaPath:"#/properties/expectations/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs17 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"description":"What is known of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((data.case === undefined) && (missing0 = "case")) || ((data.about === undefined) && (missing0 = "about"))) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.max_failures === undefined) && (missing0 = "max_failures"))) || ((data.power === undefined) && (missing0 = "power"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.is_widest_spread === undefined) && (missing0 = "is_widest_spread"))){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.case !== undefined){
+const _errs1 = errors;
+if(typeof data.case !== "string"){
+validate47.errors = [{instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.about !== undefined){
+const _errs3 = errors;
+if(typeof data.about !== "string"){
+validate47.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.criterion !== undefined){
+const _errs5 = errors;
+if(typeof data.criterion !== "string"){
+validate47.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.claim !== undefined){
+const _errs7 = errors;
+if(typeof data.claim !== "string"){
+validate47.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.test !== undefined){
+const _errs9 = errors;
+if(typeof data.test !== "string"){
+validate47.errors = [{instancePath:instancePath+"/test",schemaPath:"#/properties/test/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.significance_level !== undefined){
+let data5 = data.significance_level;
+const _errs11 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate47.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: schema40.properties.significance_level.type}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.n !== undefined){
+let data6 = data.n;
+const _errs13 = errors;
+const _errs14 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs14){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.smallest_n !== undefined){
+let data7 = data.smallest_n;
+const _errs16 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/type",keyword:"type",params:{type: schema40.properties.smallest_n.type}}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max_failures !== undefined){
+let data8 = data.max_failures;
+const _errs18 = errors;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/type",keyword:"type",params:{type: schema40.properties.max_failures.type}}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gives_up !== undefined){
+const _errs20 = errors;
+if(typeof data.gives_up !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/gives_up",schemaPath:"#/properties/gives_up/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.can_fail !== undefined){
+let data10 = data.can_fail;
+const _errs22 = errors;
+if((typeof data10 !== "boolean") && (data10 !== null)){
+validate47.errors = [{instancePath:instancePath+"/can_fail",schemaPath:"#/properties/can_fail/type",keyword:"type",params:{type: schema40.properties.can_fail.type}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.power !== undefined){
+let data11 = data.power;
+const _errs24 = errors;
+if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
+validate47.errors = [{instancePath:instancePath+"/power",schemaPath:"#/properties/power/type",keyword:"type",params:{type: schema40.properties.power.type}}];
+return false;
+}
+if(errors === _errs24){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing1;
+if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
+validate47.errors = [{instancePath:instancePath+"/power",schemaPath:"#/properties/power/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data11.at !== undefined){
+let data12 = data11.at;
+const _errs26 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+validate47.errors = [{instancePath:instancePath+"/power/at",schemaPath:"#/properties/power/properties/at/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid2 = _errs26 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.truth !== undefined){
+const _errs28 = errors;
+if(typeof data11.truth !== "string"){
+validate47.errors = [{instancePath:instancePath+"/power/truth",schemaPath:"#/properties/power/properties/truth/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.value !== undefined){
+let data14 = data11.value;
+const _errs30 = errors;
+if(!((typeof data14 == "number") && (isFinite(data14)))){
+validate47.errors = [{instancePath:instancePath+"/power/value",schemaPath:"#/properties/power/properties/value/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mean_trials !== undefined){
+let data15 = data.mean_trials;
+const _errs32 = errors;
+if(errors === _errs32){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing2;
+if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
+validate47.errors = [{instancePath:instancePath+"/mean_trials",schemaPath:"#/properties/mean_trials/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data15.at_bar !== undefined){
+let data16 = data15.at_bar;
+const _errs34 = errors;
+if(!((typeof data16 == "number") && (isFinite(data16)))){
+validate47.errors = [{instancePath:instancePath+"/mean_trials/at_bar",schemaPath:"#/properties/mean_trials/properties/at_bar/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs34 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.at_expected !== undefined){
+let data17 = data15.at_expected;
+const _errs36 = errors;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
+validate47.errors = [{instancePath:instancePath+"/mean_trials/at_expected",schemaPath:"#/properties/mean_trials/properties/at_expected/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid3 = _errs36 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data15.bar !== undefined){
+const _errs38 = errors;
+if(typeof data15.bar !== "string"){
+validate47.errors = [{instancePath:instancePath+"/mean_trials/bar",schemaPath:"#/properties/mean_trials/properties/bar/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs38 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/mean_trials",schemaPath:"#/properties/mean_trials/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.needed_n !== undefined){
+let data19 = data.needed_n;
+const _errs40 = errors;
+if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
+validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/type",keyword:"type",params:{type: schema40.properties.needed_n.type}}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
+validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data19 < 0 || isNaN(data19)){
+validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.is_widest_spread !== undefined){
+const _errs42 = errors;
+if(typeof data.is_widest_spread !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/is_widest_spread",schemaPath:"#/properties/is_widest_spread/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+const schema42 = {"description":"How a run is made.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema43 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.index !== undefined){
+let data0 = data.index;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.of !== undefined){
+let data1 = data.of;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate50.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.stop_early !== undefined){
+const _errs1 = errors;
+if(typeof data.stop_early !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/stop_early",schemaPath:"#/properties/stop_early/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.batch !== undefined){
+const _errs3 = errors;
+if(typeof data.batch !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shard !== undefined){
+let data2 = data.shard;
+const _errs5 = errors;
+const _errs6 = errors;
+let valid1 = true;
+const _errs7 = errors;
+if(data2 !== null){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs7 === errors;
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs9 = errors;
+if(!(validate50(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate49.errors = vErrors;
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.merged !== undefined){
+let data3 = data.merged;
+const _errs10 = errors;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/type",keyword:"type",params:{type: schema42.properties.merged.type}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fail_fast !== undefined){
+const _errs12 = errors;
+if(typeof data.fail_fast !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/fail_fast",schemaPath:"#/properties/fail_fast/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.replay !== undefined){
+const _errs14 = errors;
+if(typeof data.replay !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/replay",schemaPath:"#/properties/replay/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.allow_underpowered !== undefined){
+const _errs16 = errors;
+if(typeof data.allow_underpowered !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/allow_underpowered",schemaPath:"#/properties/allow_underpowered/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.record !== undefined){
+const _errs18 = errors;
+if(typeof data.record !== "boolean"){
+validate49.errors = [{instancePath:instancePath+"/record",schemaPath:"#/properties/record/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.budget !== undefined){
+let data8 = data.budget;
+const _errs20 = errors;
+if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
+validate49.errors = [{instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: schema42.properties.budget.type}}];
+return false;
+}
+if(errors === _errs20){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.max_calls !== undefined){
+let data9 = data8.max_calls;
+const _errs22 = errors;
+const _errs23 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.max_tokens !== undefined){
+let data10 = data8.max_tokens;
+const _errs25 = errors;
+const _errs26 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs26){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.max_cost_usd !== undefined){
+let data11 = data8.max_cost_usd;
+const _errs28 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+validate49.errors = [{instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.id === undefined) && (missing0 = "id")) || ((data.body === undefined) && (missing0 = "body"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.calls === undefined) && (missing0 = "calls"))) || ((data.outlooks === undefined) && (missing0 = "outlooks"))) || ((data.manner === undefined) && (missing0 = "manner"))){
+validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs1 = errors;
+if(typeof data.id !== "string"){
+validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.body !== undefined){
+const _errs3 = errors;
+if(typeof data.body !== "string"){
+validate11.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cases !== undefined){
+let data2 = data.cases;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs7 = errors;
+if(!(validate12(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data4 = data.evidence;
+const _errs8 = errors;
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if(((((data4.prompt === undefined) && (missing1 = "prompt")) || ((data4.cases === undefined) && (missing1 = "cases"))) || ((data4.judge === undefined) && (missing1 = "judge"))) || ((data4.models === undefined) && (missing1 = "models"))){
+validate11.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/digests/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data4.prompt !== undefined){
+const _errs11 = errors;
+if(typeof data4.prompt !== "string"){
+validate11.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digests/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs11 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.cases !== undefined){
+const _errs13 = errors;
+if(typeof data4.cases !== "string"){
+validate11.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digests/properties/cases/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.judge !== undefined){
+const _errs15 = errors;
+if(typeof data4.judge !== "string"){
+validate11.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digests/properties/judge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.models !== undefined){
+const _errs17 = errors;
+if(typeof data4.models !== "string"){
+validate11.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digests/properties/models/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/digests/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.partial !== undefined){
+const _errs19 = errors;
+if(typeof data.partial !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.calls !== undefined){
+let data10 = data.calls;
+const _errs21 = errors;
+const _errs22 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outlooks !== undefined){
+let data11 = data.outlooks;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data11)){
+var valid5 = true;
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+const _errs26 = errors;
+if(!(validate47(data11[i1], {instancePath:instancePath+"/outlooks/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs26 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/outlooks",schemaPath:"#/properties/outlooks/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.manner !== undefined){
+const _errs27 = errors;
+if(!(validate49(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.try !== undefined){
+let data14 = data.try;
+const _errs28 = errors;
+const _errs29 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs29){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9007199254740991 || isNaN(data14)){
+validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data14 < 0 || isNaN(data14)){
+validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.collected !== undefined){
+let data15 = data.collected;
+const _errs31 = errors;
+const _errs32 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs32){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+let data16 = data.shards;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing2;
+if(((((data16.of === undefined) && (missing2 = "of")) || ((data16.collected === undefined) && (missing2 = "collected"))) || ((data16.repeated === undefined) && (missing2 = "repeated"))) || ((data16.runs === undefined) && (missing2 = "runs"))){
+validate11.errors = [{instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data16.of !== undefined){
+let data17 = data16.of;
+const _errs36 = errors;
+const _errs37 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs37){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs36 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.collected !== undefined){
+let data18 = data16.collected;
+const _errs39 = errors;
+const _errs40 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs39 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.repeated !== undefined){
+let data19 = data16.repeated;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data19)){
+var valid11 = true;
+const len2 = data19.length;
+for(let i2=0; i2<len2; i2++){
+let data20 = data19[i2];
+const _errs44 = errors;
+if(errors === _errs44){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing3;
+if(((data20.index === undefined) && (missing3 = "index")) || ((data20.times === undefined) && (missing3 = "times"))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data20.index !== undefined){
+let data21 = data20.index;
+const _errs46 = errors;
+const _errs47 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 9007199254740991 || isNaN(data21)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data21 < 0 || isNaN(data21)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid12 = _errs46 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data20.times !== undefined){
+let data22 = data20.times;
+const _errs49 = errors;
+const _errs50 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs50){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid12 = _errs49 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid11 = _errs44 === errors;
+if(!valid11){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs42 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.runs !== undefined){
+let data23 = data16.runs;
+const _errs52 = errors;
+if(errors === _errs52){
+if(Array.isArray(data23)){
+var valid15 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+const _errs54 = errors;
+if(typeof data23[i3] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i3,schemaPath:"#/properties/shards/properties/runs/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs54 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/runs",schemaPath:"#/properties/shards/properties/runs/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs52 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs34 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tries !== undefined){
+let data25 = data.tries;
+const _errs56 = errors;
+if(typeof data25 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/tries",schemaPath:"#/properties/tries/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data25 === "corrected")){
+validate11.errors = [{instancePath:instancePath+"/tries",schemaPath:"#/properties/tries/enum",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
+return false;
+}
+var valid0 = _errs56 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+
+
+const schema54 = {"description":"result.json: what a run found.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.about !== undefined){
+const _errs1 = errors;
+if(typeof data.about !== "string"){
+validate56.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.criterion !== undefined){
+const _errs3 = errors;
+if(typeof data.criterion !== "string"){
+validate56.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.claim !== undefined){
+const _errs5 = errors;
+if(typeof data.claim !== "string"){
+validate56.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outcome !== undefined){
+let data3 = data.outcome;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate56.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
+validate56.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema62.properties.outcome.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.significance_level !== undefined){
+let data4 = data.significance_level;
+const _errs9 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate56.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.estimate !== undefined){
+let data5 = data.estimate;
+const _errs11 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate56.errors = [{instancePath:instancePath+"/estimate",schemaPath:"#/properties/estimate/type",keyword:"type",params:{type: schema62.properties.estimate.type}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.interval !== undefined){
+let data6 = data.interval;
+const _errs13 = errors;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
+validate56.errors = [{instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: schema62.properties.interval.type}}];
+return false;
+}
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
+validate56.errors = [{instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data6.lower !== undefined){
+let data7 = data6.lower;
+const _errs15 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate56.errors = [{instancePath:instancePath+"/interval/lower",schemaPath:"#/properties/interval/properties/lower/type",keyword:"type",params:{type: schema62.properties.interval.properties.lower.type}}];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data6.upper !== undefined){
+let data8 = data6.upper;
+const _errs17 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate56.errors = [{instancePath:instancePath+"/interval/upper",schemaPath:"#/properties/interval/properties/upper/type",keyword:"type",params:{type: schema62.properties.interval.properties.upper.type}}];
+return false;
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.p_value !== undefined){
+let data9 = data.p_value;
+const _errs19 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+validate56.errors = [{instancePath:instancePath+"/p_value",schemaPath:"#/properties/p_value/type",keyword:"type",params:{type: schema62.properties.p_value.type}}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fail_p !== undefined){
+let data10 = data.fail_p;
+const _errs21 = errors;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+validate56.errors = [{instancePath:instancePath+"/fail_p",schemaPath:"#/properties/fail_p/type",keyword:"type",params:{type: schema62.properties.fail_p.type}}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.n !== undefined){
+let data11 = data.n;
+const _errs23 = errors;
+const _errs24 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 9007199254740991 || isNaN(data11)){
+validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.used !== undefined){
+let data12 = data.used;
+const _errs26 = errors;
+const _errs27 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9007199254740991 || isNaN(data12)){
+validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data12 < 0 || isNaN(data12)){
+validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failed !== undefined){
+let data13 = data.failed;
+const _errs29 = errors;
+const _errs30 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs30){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 9007199254740991 || isNaN(data13)){
+validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ungraded !== undefined){
+let data14 = data.ungraded;
+const _errs32 = errors;
+const _errs33 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs33){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9007199254740991 || isNaN(data14)){
+validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data14 < 0 || isNaN(data14)){
+validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.needed_n !== undefined){
+let data15 = data.needed_n;
+const _errs35 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/type",keyword:"type",params:{type: schema62.properties.needed_n.type}}];
+return false;
+}
+if(errors === _errs35){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.words !== undefined){
+let data16 = data.words;
+const _errs37 = errors;
+if(errors === _errs37){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing2;
+if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
+validate56.errors = [{instancePath:instancePath+"/words",schemaPath:"#/properties/words/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data16.found !== undefined){
+const _errs39 = errors;
+if(typeof data16.found !== "string"){
+validate56.errors = [{instancePath:instancePath+"/words/found",schemaPath:"#/properties/words/properties/found/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs39 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data16.bound !== undefined){
+let data18 = data16.bound;
+const _errs41 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate56.errors = [{instancePath:instancePath+"/words/bound",schemaPath:"#/properties/words/properties/bound/type",keyword:"type",params:{type: schema62.properties.words.properties.bound.type}}];
+return false;
+}
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data16.bar !== undefined){
+let data19 = data16.bar;
+const _errs43 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate56.errors = [{instancePath:instancePath+"/words/bar",schemaPath:"#/properties/words/properties/bar/type",keyword:"type",params:{type: schema62.properties.words.properties.bar.type}}];
+return false;
+}
+var valid6 = _errs43 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+validate56.errors = [{instancePath:instancePath+"/words",schemaPath:"#/properties/words/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs45 = errors;
+if(typeof data.reason !== "string"){
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+
+const schema68 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema70 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
+const schema71 = {"description":"How a conversation went.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
+validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.outcome !== undefined){
+const _errs2 = errors;
+if(typeof data.outcome !== "string"){
+validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.case !== undefined){
+const _errs4 = errors;
+if(typeof data.case !== "string"){
+validate58.errors = [{instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.index !== undefined){
+let data2 = data.index;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.turns !== undefined){
+let data3 = data.turns;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data3)){
+var valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0,schemaPath:"#/$defs/turn/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data4.user_message !== undefined){
+const _errs14 = errors;
+if(typeof data4.user_message !== "string"){
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",schemaPath:"#/$defs/turn/properties/user_message/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.app_response !== undefined){
+const _errs16 = errors;
+if(typeof data4.app_response !== "string"){
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",schemaPath:"#/$defs/turn/properties/app_response/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs16 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.latency !== undefined){
+let data7 = data4.latency;
+const _errs18 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",schemaPath:"#/$defs/turn/properties/latency/type",keyword:"type",params:{type: schema70.properties.latency.type}}];
+return false;
+}
+var valid4 = _errs18 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.details !== undefined){
+let data8 = data4.details;
+const _errs20 = errors;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",schemaPath:"#/$defs/turn/properties/details/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+var valid4 = _errs20 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0,schemaPath:"#/$defs/turn/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/turns",schemaPath:"#/properties/turns/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.started_at !== undefined){
+const _errs22 = errors;
+if(typeof data.started_at !== "string"){
+validate58.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.duration_s !== undefined){
+let data10 = data.duration_s;
+const _errs24 = errors;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+validate58.errors = [{instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cut !== undefined){
+const _errs26 = errors;
+if(true !== data.cut){
+validate58.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/properties/cut/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.conversation !== undefined){
+let data12 = data.conversation;
+const _errs27 = errors;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing2;
+if(((data12.style === undefined) && (missing2 = "style")) || ((data12.ended === undefined) && (missing2 = "ended"))){
+validate58.errors = [{instancePath:instancePath+"/conversation",schemaPath:"#/$defs/conversation/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data12.style !== undefined){
+let data13 = data12.style;
+const _errs30 = errors;
+if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
+validate58.errors = [{instancePath:instancePath+"/conversation/style",schemaPath:"#/$defs/conversation/properties/style/type",keyword:"type",params:{type: schema71.properties.style.type}}];
+return false;
+}
+if(errors === _errs30){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((data13.proficiency === undefined) && (missing3 = "proficiency")) || ((data13.tone === undefined) && (missing3 = "tone"))) || ((data13.verbosity === undefined) && (missing3 = "verbosity"))) || ((data13.formality === undefined) && (missing3 = "formality"))){
+validate58.errors = [{instancePath:instancePath+"/conversation/style",schemaPath:"#/$defs/conversation/properties/style/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data13.proficiency !== undefined){
+const _errs32 = errors;
+if(typeof data13.proficiency !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/style/proficiency",schemaPath:"#/$defs/conversation/properties/style/properties/proficiency/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data13.tone !== undefined){
+const _errs34 = errors;
+if(typeof data13.tone !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/style/tone",schemaPath:"#/$defs/conversation/properties/style/properties/tone/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs34 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data13.verbosity !== undefined){
+const _errs36 = errors;
+if(typeof data13.verbosity !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/style/verbosity",schemaPath:"#/$defs/conversation/properties/style/properties/verbosity/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs36 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data13.formality !== undefined){
+const _errs38 = errors;
+if(typeof data13.formality !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/style/formality",schemaPath:"#/$defs/conversation/properties/style/properties/formality/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs38 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid6 = _errs30 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.ended !== undefined){
+let data18 = data12.ended;
+const _errs40 = errors;
+if(typeof data18 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/ended",schemaPath:"#/$defs/conversation/properties/ended/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data18 === "goal_met") || (data18 === "gave_up")) || (data18 === "max_turns")) || (data18 === "broken_off"))){
+validate58.errors = [{instancePath:instancePath+"/conversation/ended",schemaPath:"#/$defs/conversation/properties/ended/enum",keyword:"enum",params:{allowedValues: schema71.properties.ended.enum}}];
+return false;
+}
+var valid6 = _errs40 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data12.unanswered !== undefined){
+const _errs42 = errors;
+if(typeof data12.unanswered !== "string"){
+validate58.errors = [{instancePath:instancePath+"/conversation/unanswered",schemaPath:"#/$defs/conversation/properties/unanswered/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs42 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/conversation",schemaPath:"#/$defs/conversation/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+const tag0 = data.outcome;
+if(typeof tag0 == "string"){
+if(tag0 === "finished"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if((data.outcome === undefined) && (missing4 = "outcome")){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+if(data.outcome !== undefined){
+if("finished" !== data.outcome){
+validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/0/properties/outcome/const",keyword:"const",params:{allowedValue: "finished"}}];
+return false;
+}
+}
+}
+}
+}
+else if(tag0 === "failed"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if(((data.outcome === undefined) && (missing5 = "outcome")) || ((data.reason === undefined) && (missing5 = "reason"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data.outcome !== undefined){
+const _errs47 = errors;
+if("failed" !== data.outcome){
+validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/const",keyword:"const",params:{allowedValue: "failed"}}];
+return false;
+}
+var valid12 = _errs47 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.reason !== undefined){
+const _errs48 = errors;
+if(typeof data.reason !== "string"){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs48 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.timed_out !== undefined){
+const _errs50 = errors;
+if(true !== data.timed_out){
+validate58.errors = [{instancePath:instancePath+"/timed_out",schemaPath:"#/oneOf/1/properties/timed_out/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid12 = _errs50 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+else if(tag0 === "missing"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing6;
+if(((data.outcome === undefined) && (missing6 = "outcome")) || ((data.reason === undefined) && (missing6 = "reason"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data.outcome !== undefined){
+const _errs52 = errors;
+if("missing" !== data.outcome){
+validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/2/properties/outcome/const",keyword:"const",params:{allowedValue: "missing"}}];
+return false;
+}
+var valid14 = _errs52 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data.reason !== undefined){
+const _errs53 = errors;
+if(typeof data.reason !== "string"){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid14 = _errs53 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data.why !== undefined){
+let data26 = data.why;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/why",schemaPath:"#/oneOf/2/properties/why/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((data26 === "given_up") || (data26 === "no_recording")) || (data26 === "budget")) || (data26 === "provider_given_up")) || (data26 === "batch_unread"))){
+validate58.errors = [{instancePath:instancePath+"/why",schemaPath:"#/oneOf/2/properties/why/enum",keyword:"enum",params:{allowedValues: schema68.oneOf[2].properties.why.enum}}];
+return false;
+}
+var valid14 = _errs55 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+return false;
+}
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+
+const schema72 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema76 = {"description":"What a grader found.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.about !== undefined){
+const _errs1 = errors;
+if(typeof data.about !== "string"){
+validate61.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.holds !== undefined){
+let data1 = data.holds;
+const _errs3 = errors;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+validate61.errors = [{instancePath:instancePath+"/holds",schemaPath:"#/properties/holds/type",keyword:"type",params:{type: schema76.properties.holds.type}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs5 = errors;
+if(typeof data.reason !== "string"){
+validate61.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.excerpt !== undefined){
+let data3 = data.excerpt;
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
+validate61.errors = [{instancePath:instancePath+"/excerpt",schemaPath:"#/properties/excerpt/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data3.text !== undefined){
+const _errs9 = errors;
+if(typeof data3.text !== "string"){
+validate61.errors = [{instancePath:instancePath+"/excerpt/text",schemaPath:"#/properties/excerpt/properties/text/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.line !== undefined){
+let data5 = data3.line;
+const _errs11 = errors;
+const _errs12 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.mark !== undefined){
+let data6 = data3.mark;
+const _errs14 = errors;
+if(errors === _errs14){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark",schemaPath:"#/properties/excerpt/properties/mark/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data6.start !== undefined){
+let data7 = data6.start;
+const _errs16 = errors;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.end !== undefined){
+let data8 = data6.end;
+const _errs19 = errors;
+const _errs20 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark",schemaPath:"#/properties/excerpt/properties/mark/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/excerpt",schemaPath:"#/properties/excerpt/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.score !== undefined){
+let data9 = data.score;
+const _errs22 = errors;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate61.errors = [{instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.votes !== undefined){
+let data10 = data.votes;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data10)){
+var valid6 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+const _errs26 = errors;
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
+validate61.errors = [{instancePath:instancePath+"/votes/" + i0,schemaPath:"#/properties/votes/items/type",keyword:"type",params:{type: schema76.properties.votes.items.type}}];
+return false;
+}
+var valid6 = _errs26 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.judge_reply !== undefined){
+const _errs28 = errors;
+if(typeof data.judge_reply !== "string"){
+validate61.errors = [{instancePath:instancePath+"/judge_reply",schemaPath:"#/properties/judge_reply/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.value !== undefined){
+if(null !== data.value){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
+validate60.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.why !== undefined){
+let data1 = data.why;
+const _errs5 = errors;
+if(typeof data1 !== "string"){
+validate60.errors = [{instancePath:instancePath+"/why",schemaPath:"#/then/properties/why/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data1 === "failed") || (data1 === "ungraded"))){
+validate60.errors = [{instancePath:instancePath+"/why",schemaPath:"#/then/properties/why/enum",keyword:"enum",params:{allowedValues: schema72.then.properties.why.enum}}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.reason !== undefined){
+const _errs7 = errors;
+if(typeof data.reason !== "string"){
+validate60.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/then/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate60.errors = vErrors;
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
+validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data.expectation !== undefined){
+let data3 = data.expectation;
+const _errs9 = errors;
+const _errs10 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs9 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.trial !== undefined){
+let data4 = data.trial;
+const _errs12 = errors;
+const _errs13 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.turn !== undefined){
+let data5 = data.turn;
+const _errs15 = errors;
+const _errs16 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.findings !== undefined){
+let data6 = data.findings;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data6)){
+var valid7 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+const _errs20 = errors;
+if(!(validate61(data6[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+var valid7 = _errs20 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.value !== undefined){
+let data8 = data.value;
+const _errs21 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate60.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema72.properties.value.type}}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate60.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
+validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.name !== undefined){
+const _errs1 = errors;
+if(typeof data.name !== "string"){
+validate55.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kind !== undefined){
+let data1 = data.kind;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate55.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
+validate55.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema61.properties.kind.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.passed !== undefined){
+let data2 = data.passed;
+const _errs5 = errors;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+validate55.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: schema61.properties.passed.type}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdicts !== undefined){
+let data3 = data.verdicts;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(!(validate56(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sample_size !== undefined){
+let data5 = data.sample_size;
+const _errs10 = errors;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stopped_at !== undefined){
+let data6 = data.stopped_at;
+const _errs13 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/type",keyword:"type",params:{type: schema61.properties.stopped_at.type}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.trials !== undefined){
+let data7 = data.trials;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+const _errs17 = errors;
+if(!(validate58(data7[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs17 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/trials",schemaPath:"#/properties/trials/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scores !== undefined){
+let data9 = data.scores;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data9)){
+var valid4 = true;
+const len2 = data9.length;
+for(let i2=0; i2<len2; i2++){
+const _errs20 = errors;
+if(!(validate60(data9[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs20 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/scores",schemaPath:"#/properties/scores/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+
+const schema80 = {"description":"Replies by where they came from.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
+validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.model !== undefined){
+let data0 = data.model;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.recorded !== undefined){
+let data1 = data.recorded;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.synthetic !== undefined){
+let data2 = data.synthetic;
+const _errs7 = errors;
+const _errs8 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+
+const schema85 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
+validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.of !== undefined){
+let data0 = data.of;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.collected !== undefined){
+let data1 = data.collected;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.repeated !== undefined){
+let data2 = data.repeated;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid3 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data3.index !== undefined){
+let data4 = data3.index;
+const _errs11 = errors;
+const _errs12 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data3.times !== undefined){
+let data5 = data3.times;
+const _errs14 = errors;
+const _errs15 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate67.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate67.errors = vErrors;
+return errors === 0;
+}
+
+const schema90 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema97 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
+validate69.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.asked !== undefined){
+let data0 = data.asked;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.runs !== undefined){
+let data1 = data.runs;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.run_id !== undefined){
+const _errs8 = errors;
+if(typeof data2.run_id !== "string"){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs8 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.kind !== undefined){
+let data4 = data2.kind;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema97.enum}}];
+return false;
+}
+var valid3 = _errs10 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.replies !== undefined){
+let data5 = data2.replies;
+const _errs13 = errors;
+const _errs14 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs14){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate69.errors = [{instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.more_runs !== undefined){
+let data6 = data.more_runs;
+const _errs16 = errors;
+const _errs17 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unnamed !== undefined){
+let data7 = data.unnamed;
+const _errs19 = errors;
+const _errs20 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.synthetic !== undefined){
+let data8 = data.synthetic;
+const _errs22 = errors;
+const _errs23 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate69.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.run_id !== undefined){
+const _errs1 = errors;
+if(typeof data.run_id !== "string"){
+validate53.errors = [{instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined){
+const _errs3 = errors;
+if(typeof data.id !== "string"){
+validate53.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ts !== undefined){
+const _errs5 = errors;
+if(typeof data.ts !== "string"){
+validate53.errors = [{instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data3 = data.state;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate53.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data3 === "finished") || (data3 === "unfinished"))){
+validate53.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema54.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.all_passed !== undefined){
+const _errs9 = errors;
+if(typeof data.all_passed !== "boolean"){
+validate53.errors = [{instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.partial !== undefined){
+const _errs11 = errors;
+if(typeof data.partial !== "boolean"){
+validate53.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shard !== undefined){
+let data6 = data.shard;
+const _errs13 = errors;
+const _errs14 = errors;
+let valid1 = true;
+const _errs15 = errors;
+if(data6 !== null){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs15 === errors;
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs17 = errors;
+if(!(validate50(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs17 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate53.errors = vErrors;
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.total !== undefined){
+let data7 = data.total;
+const _errs18 = errors;
+const _errs19 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.passed !== undefined){
+let data8 = data.passed;
+const _errs21 = errors;
+const _errs22 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failed_cases !== undefined){
+let data9 = data.failed_cases;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data9)){
+var valid4 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs26 = errors;
+if(typeof data9[i0] !== "string"){
+validate53.errors = [{instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs26 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.inconclusive_cases !== undefined){
+let data11 = data.inconclusive_cases;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data11)){
+var valid5 = true;
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+const _errs30 = errors;
+if(typeof data11[i1] !== "string"){
+validate53.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,schemaPath:"#/properties/inconclusive_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid5 = _errs30 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/inconclusive_cases",schemaPath:"#/properties/inconclusive_cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.missing_cases !== undefined){
+let data13 = data.missing_cases;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data13)){
+var valid6 = true;
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+const _errs34 = errors;
+if(typeof data13[i2] !== "string"){
+validate53.errors = [{instancePath:instancePath+"/missing_cases/" + i2,schemaPath:"#/properties/missing_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs34 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/missing_cases",schemaPath:"#/properties/missing_cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.triggering !== undefined){
+let data15 = data.triggering;
+const _errs36 = errors;
+if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
+validate53.errors = [{instancePath:instancePath+"/triggering",schemaPath:"#/properties/triggering/type",keyword:"type",params:{type: schema54.properties.triggering.type}}];
+return false;
+}
+if(errors === _errs36){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing1;
+if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
+validate53.errors = [{instancePath:instancePath+"/triggering",schemaPath:"#/properties/triggering/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data15.should_match !== undefined){
+let data16 = data15.should_match;
+const _errs38 = errors;
+if(errors === _errs38){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing2;
+if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match",schemaPath:"#/properties/triggering/properties/should_match/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data16.hits !== undefined){
+let data17 = data16.hits;
+const _errs40 = errors;
+const _errs41 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs41){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs40 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.total !== undefined){
+let data18 = data16.total;
+const _errs43 = errors;
+const _errs44 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs44){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data18 < 0 || isNaN(data18)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs43 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match",schemaPath:"#/properties/triggering/properties/should_match/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs38 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data15.should_not_match !== undefined){
+let data19 = data15.should_not_match;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing3;
+if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",schemaPath:"#/properties/triggering/properties/should_not_match/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data19.false_alarms !== undefined){
+let data20 = data19.false_alarms;
+const _errs48 = errors;
+const _errs49 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 9007199254740991 || isNaN(data20)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data20 < 0 || isNaN(data20)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid11 = _errs48 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data19.total !== undefined){
+let data21 = data19.total;
+const _errs51 = errors;
+const _errs52 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs52){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 9007199254740991 || isNaN(data21)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data21 < 0 || isNaN(data21)){
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid11 = _errs51 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",schemaPath:"#/properties/triggering/properties/should_not_match/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs46 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+var valid0 = _errs36 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cases !== undefined){
+let data22 = data.cases;
+const _errs54 = errors;
+if(errors === _errs54){
+if(Array.isArray(data22)){
+var valid14 = true;
+const len3 = data22.length;
+for(let i3=0; i3<len3; i3++){
+const _errs56 = errors;
+if(!(validate55(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+var valid14 = _errs56 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs54 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data24 = data.evidence;
+const _errs57 = errors;
+if(errors === _errs57){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing4;
+if(((((((data24.prompt === undefined) && (missing4 = "prompt")) || ((data24.cases === undefined) && (missing4 = "cases"))) || ((data24.judge === undefined) && (missing4 = "judge"))) || ((data24.models === undefined) && (missing4 = "models"))) || ((data24.synthetic === undefined) && (missing4 = "synthetic"))) || ((data24.oldest_reply === undefined) && (missing4 = "oldest_reply"))){
+validate53.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+if(data24.prompt !== undefined){
+const _errs59 = errors;
+if(typeof data24.prompt !== "string"){
+validate53.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/properties/evidence/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs59 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data24.cases !== undefined){
+const _errs61 = errors;
+if(typeof data24.cases !== "string"){
+validate53.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/properties/evidence/properties/cases/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs61 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data24.judge !== undefined){
+const _errs63 = errors;
+if(typeof data24.judge !== "string"){
+validate53.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/properties/evidence/properties/judge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs63 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data24.models !== undefined){
+const _errs65 = errors;
+if(typeof data24.models !== "string"){
+validate53.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/properties/evidence/properties/models/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid15 = _errs65 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data24.synthetic !== undefined){
+const _errs67 = errors;
+if(typeof data24.synthetic !== "boolean"){
+validate53.errors = [{instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid15 = _errs67 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data24.oldest_reply !== undefined){
+let data30 = data24.oldest_reply;
+const _errs69 = errors;
+if((typeof data30 !== "string") && (data30 !== null)){
+validate53.errors = [{instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema54.properties.evidence.properties.oldest_reply.type}}];
+return false;
+}
+var valid15 = _errs69 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs57 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.replies !== undefined){
+const _errs71 = errors;
+if(!(validate65(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs71 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.try !== undefined){
+let data32 = data.try;
+const _errs72 = errors;
+const _errs73 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs73){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 9007199254740991 || isNaN(data32)){
+validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data32 < 0 || isNaN(data32)){
+validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs72 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+const _errs75 = errors;
+if(!(validate67(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs75 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sources !== undefined){
+const _errs76 = errors;
+if(!(validate69(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs76 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.usage !== undefined){
+let data35 = data.usage;
+const _errs77 = errors;
+if(errors === _errs77){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+let missing5;
+if(((((data35.replies === undefined) && (missing5 = "replies")) || ((data35.input_tokens === undefined) && (missing5 = "input_tokens"))) || ((data35.output_tokens === undefined) && (missing5 = "output_tokens"))) || ((data35.unmetered_replies === undefined) && (missing5 = "unmetered_replies"))){
+validate53.errors = [{instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data35.replies !== undefined){
+let data36 = data35.replies;
+const _errs79 = errors;
+const _errs80 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs80){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 9007199254740991 || isNaN(data36)){
+validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data36 < 0 || isNaN(data36)){
+validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid17 = _errs79 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data35.input_tokens !== undefined){
+let data37 = data35.input_tokens;
+const _errs82 = errors;
+const _errs83 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs83){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 9007199254740991 || isNaN(data37)){
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data37 < 0 || isNaN(data37)){
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid17 = _errs82 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data35.output_tokens !== undefined){
+let data38 = data35.output_tokens;
+const _errs85 = errors;
+const _errs86 = errors;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs86){
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 9007199254740991 || isNaN(data38)){
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data38 < 0 || isNaN(data38)){
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid17 = _errs85 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data35.unmetered_replies !== undefined){
+let data39 = data35.unmetered_replies;
+const _errs88 = errors;
+const _errs89 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs89){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 > 9007199254740991 || isNaN(data39)){
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data39 < 0 || isNaN(data39)){
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid17 = _errs88 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data35.batch_replies !== undefined){
+let data40 = data35.batch_replies;
+const _errs91 = errors;
+const _errs92 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs92){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 9007199254740991 || isNaN(data40)){
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data40 < 0 || isNaN(data40)){
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid17 = _errs91 === errors;
+}
+else {
+var valid17 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs77 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cost_usd !== undefined){
+let data41 = data.cost_usd;
+const _errs94 = errors;
+if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
+validate53.errors = [{instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema54.properties.cost_usd.type}}];
+return false;
+}
+var valid0 = _errs94 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.duration_s !== undefined){
+let data42 = data.duration_s;
+const _errs96 = errors;
+if(!((typeof data42 == "number") && (isFinite(data42)))){
+validate53.errors = [{instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs96 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.eva_version !== undefined){
+const _errs98 = errors;
+if(typeof data.eva_version !== "string"){
+validate53.errors = [{instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs98 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeouts !== undefined){
+let data44 = data.timeouts;
+const _errs100 = errors;
+if(errors === _errs100){
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+let missing6;
+if((((data44.failed_trials === undefined) && (missing6 = "failed_trials")) || ((data44.asked_again === undefined) && (missing6 = "asked_again"))) || ((data44.opted_out === undefined) && (missing6 = "opted_out"))){
+validate53.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data44.failed_trials !== undefined){
+let data45 = data44.failed_trials;
+const _errs102 = errors;
+const _errs103 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs103){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 9007199254740991 || isNaN(data45)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data45 < 0 || isNaN(data45)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid23 = _errs102 === errors;
+}
+else {
+var valid23 = true;
+}
+if(valid23){
+if(data44.asked_again !== undefined){
+let data46 = data44.asked_again;
+const _errs105 = errors;
+const _errs106 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs106){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 9007199254740991 || isNaN(data46)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data46 < 0 || isNaN(data46)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid23 = _errs105 === errors;
+}
+else {
+var valid23 = true;
+}
+if(valid23){
+if(data44.opted_out !== undefined){
+let data47 = data44.opted_out;
+const _errs108 = errors;
+const _errs109 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs109){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 9007199254740991 || isNaN(data47)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data47 < 0 || isNaN(data47)){
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid23 = _errs108 === errors;
+}
+else {
+var valid23 = true;
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs100 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+
+
+const schema121 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
+validate74.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.run_id !== undefined){
+const _errs1 = errors;
+if(typeof data.run_id !== "string"){
+validate74.errors = [{instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined){
+const _errs3 = errors;
+if(typeof data.id !== "string"){
+validate74.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data2 = data.state;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate74.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data2 === "finished") || (data2 === "unfinished"))){
+validate74.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema121.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shard !== undefined){
+let data3 = data.shard;
+const _errs7 = errors;
+const _errs8 = errors;
+let valid1 = true;
+const _errs9 = errors;
+if(data3 !== null){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs11 = errors;
+if(!(validate50(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate74.errors = vErrors;
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.replies !== undefined){
+const _errs12 = errors;
+if(!(validate65(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ts !== undefined){
+const _errs13 = errors;
+if(typeof data.ts !== "string"){
+validate74.errors = [{instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.partial !== undefined){
+const _errs15 = errors;
+if(typeof data.partial !== "boolean"){
+validate74.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.all_passed !== undefined){
+const _errs17 = errors;
+if(typeof data.all_passed !== "boolean"){
+validate74.errors = [{instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data8 = data.evidence;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing1;
+if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
+validate74.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data8.prompt !== undefined){
+const _errs21 = errors;
+if(typeof data8.prompt !== "string"){
+validate74.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/properties/evidence/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.cases !== undefined){
+const _errs23 = errors;
+if(typeof data8.cases !== "string"){
+validate74.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/properties/evidence/properties/cases/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.judge !== undefined){
+const _errs25 = errors;
+if(typeof data8.judge !== "string"){
+validate74.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/properties/evidence/properties/judge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.models !== undefined){
+const _errs27 = errors;
+if(typeof data8.models !== "string"){
+validate74.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/properties/evidence/properties/models/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs27 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data8.synthetic !== undefined){
+const _errs29 = errors;
+if(typeof data8.synthetic !== "boolean"){
+validate74.errors = [{instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+
+
+
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
+validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.of !== undefined){
+let data0 = data.of;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.collected !== undefined){
+let data1 = data.collected;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.repeated !== undefined){
+let data2 = data.repeated;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data2)){
+var valid3 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data3.index !== undefined){
+let data4 = data3.index;
+const _errs11 = errors;
+const _errs12 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data3.times !== undefined){
+let data5 = data3.times;
+const _errs14 = errors;
+const _errs15 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate77.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+
+
+
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
+validate78.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.asked !== undefined){
+let data0 = data.asked;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.runs !== undefined){
+let data1 = data.runs;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.run_id !== undefined){
+const _errs8 = errors;
+if(typeof data2.run_id !== "string"){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs8 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.kind !== undefined){
+let data4 = data2.kind;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema97.enum}}];
+return false;
+}
+var valid3 = _errs10 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.replies !== undefined){
+let data5 = data2.replies;
+const _errs13 = errors;
+const _errs14 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs14){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate78.errors = [{instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.more_runs !== undefined){
+let data6 = data.more_runs;
+const _errs16 = errors;
+const _errs17 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unnamed !== undefined){
+let data7 = data.unnamed;
+const _errs19 = errors;
+const _errs20 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.synthetic !== undefined){
+let data8 = data.synthetic;
+const _errs22 = errors;
+const _errs23 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate78.errors = vErrors;
+return errors === 0;
+}
+
+
+type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
+
+export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
+  'plan': validate11,
+  'result': validate53,
+  'resultHead': validate74,
+  'mergedShards': validate77,
+  'sources': validate78,
+};

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject } from '#model/data/json.js';
+import { storedFlaw } from '#schema/stored.js';
+import { sampleResult } from '../report/run-sample.js';
+import { planOf, resultOf } from '../support/run-files.js';
+
+const excerpt = { text: 'a', line: 1, mark: { start: 0, end: 1 } };
+const finding = { about: 'contains: "x"', holds: false, reason: 'missing', excerpt, score: 3, votes: [3, null] };
+const failed = { outcome: 'failed', reason: 'timeout', timed_out: true } as const;
+const cases = [sampleResult('happy', false, [{ findings: [finding] }, { findings: [], outcome: failed }])];
+
+const documents = {
+  plan: planOf({ try: 1 }),
+  result: resultOf({ cases, shards: { of: 2, collected: 2, repeated: [] } }),
+};
+
+/** Fields of these documents that may be left out. */
+const optional =
+  /^(try|line|column|shards|sources|timeouts|at|excerpt|mark|score|votes|timed_out|expected|turn|conversation)$/;
+
+for (const [kind, document] of Object.entries(documents) as [keyof typeof documents, unknown][]) {
+  test(`a ${kind} that eva writes has no flaw, and each field that is missing or wrong is one`, () => {
+    const whole = JSON.parse(JSON.stringify(document));
+    assert.equal(storedFlaw(kind, whole), null);
+    const accepted: string[] = [];
+    for (const [owner, key, path] of fieldsOf(whole, '')) {
+      const kept = owner[key];
+      delete owner[key];
+      if (!optional.test(key) && storedFlaw(kind, whole) === null) accepted.push(`${path} missing`);
+      owner[key] = Array.isArray(kept) ? 'text' : [];
+      if (storedFlaw(kind, whole) === null) accepted.push(`${path} wrong`);
+      owner[key] = kept;
+    }
+    assert.deepEqual(accepted, []);
+  });
+}
+
+function* fieldsOf(
+  value: unknown,
+  path: string,
+): Generator<[owner: Record<string, unknown>, key: string, path: string]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* fieldsOf(item, `${path}[${index}]`);
+  else if (isObject(value)) {
+    for (const key of Object.keys(value).filter((one) => !/^(details|inputs|params)$/.test(one))) {
+      yield [value as Record<string, unknown>, key, `${path}.${key}`];
+      yield* fieldsOf(value[key], `${path}.${key}`);
+    }
+  }
+}
+
+test('every field that eva writes to the folder of a run is in the schema', () => {
+  const text = readFileSync('schemas/internal/stored-run.schema.json', 'utf8');
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema(JSON.parse(readFileSync('schemas/attempt.schema.json', 'utf8')));
+  // The variants of an object have no type of their own, so that an object is closed once, around all of them.
+  ajv.addSchema(
+    JSON.parse(text, (_key, value) =>
+      value?.type === 'object' && value.properties && value.additionalProperties === undefined
+        ? { ...value, unevaluatedProperties: false }
+        : value,
+    ),
+  );
+  for (const [kind, document] of Object.entries(documents)) {
+    const validate = ajv.getSchema(`stored-run.schema.json#/$defs/${kind}`);
+    assert.ok(validate);
+    validate(JSON.parse(JSON.stringify(document)));
+    assert.deepEqual(validate.errors ?? [], []);
+  }
+});
+
+for (const [what, value, flaw] of [
+  ['a list', [], 'the file is not a mapping'],
+  [
+    'a number beyond all numbers',
+    { ...documents.result, duration_s: Number.POSITIVE_INFINITY },
+    'duration_s is not a number',
+  ],
+  ['a word that is unknown', { ...documents.result, state: 'over' }, 'state is not one of finished, unfinished'],
+  ['a count below zero', { ...documents.result, total: -1 }, 'total must be >= 0'],
+  ['a shard that is text', { ...documents.result, shard: 'a' }, 'shard is not a mapping'],
+] as const) {
+  test(`the flaw of ${what} is named by its path`, () => assert.equal(storedFlaw('result', value), flaw));
+}
