@@ -219,32 +219,31 @@ const otherMeanings: Readonly<Record<string, string>> = {
 /** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */
 const ordinaryNames = ['command'];
 
-/**
- * A provider's name in code outside `provider`. An ordinary name counts where the type of a provider is compared with it. Comments may
- * give examples; what is generated follows from the list of types.
- */
+/** Provider names in code outside `provider`. Comments may give examples; what is generated follows from the list of types. */
 function providerNamesIn({ file, unit, text }: (typeof sources)[number]): string[] {
   if (layerOf(unit) === 'provider' || file.endsWith('.gen.ts') || otherMeanings[unit]) return [];
-  return withoutComments(text)
-    .split('\n')
-    .flatMap((line) => {
-      const found = providerTypes.find(({ name }) =>
-        ordinaryNames.includes(name)
-          ? comparesType(line, name)
-          : new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i').test(line),
-      );
-      if (!found) return [];
-      return [
-        `${file} says "${found.name}" in \`${line.trim()}\`: ask an ability of src/provider/types, so that a provider is one file and one line`,
-      ];
-    });
+  const lines = withoutComments(text).split('\n');
+  return lines.flatMap((line) => {
+    const found = providerTypes.find(({ name }) => namesProvider(line, name));
+    const said = `${file} says "${found?.name}" in \`${line.trim()}\``;
+    return found ? [`${said}: ask an ability of src/provider/types, so that a provider is one file and one line`] : [];
+  });
 }
 
-function comparesType(line: string, name: string): boolean {
-  const literal = `['"]${name}['"]`;
-  return new RegExp(
-    `\\btype\\b\\)?\\s*[!=]==?\\s*${literal}|${literal}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b|\\btype:\\s*${literal}`,
-  ).test(line);
+/**
+ * True if a line of code names a provider: compares or sets a type, or has a literal, a key, a prefix of a model, an import or an
+ * environment variable of that name. For an ordinary name only the type counts.
+ */
+function namesProvider(line: string, name: string): boolean {
+  const literal = `['"\`]${name}['"\`]`;
+  const type = [
+    `\\btype\\b\\)?\\s*([!=]==?|:)\\s*${literal}`,
+    `${literal}\\s*[!=]==?\\s*[\\w.?]*\\btype\\b`,
+    `\\btype ${name}\\b`,
+  ];
+  const variable = `\\b${name.toUpperCase().replaceAll('-', '_')}_[A-Z]`;
+  const others = [literal, `(^|[{,\\s'"\`])${name}['"]?:`, `#provider/([\\w./-]*/)?${name}\\b`, variable];
+  return new RegExp((ordinaryNames.includes(name) ? type : [...type, ...others]).join('|')).test(line);
 }
 
 test('no provider is named outside its room', () => {
@@ -258,6 +257,8 @@ test('the test of the names of providers notices them, and leaves other commands
     'const url = env.OPENAI_BASE_URL;',
     "const hint = 'write claude-cli:NAME';",
     "return route.config.type !== 'command';",
+    "const keys = { anthropic: 'A', 'claude-cli': 'B' };",
+    "const hint = 'only providers of type openai have it';",
     "return { type: 'command' };",
   ];
   const others = [
@@ -267,7 +268,7 @@ test('the test of the names of providers notices them, and leaves other commands
     "model: 'claude-haiku-4-5'",
   ];
   const named = (code: string) => providerNamesIn({ file: 'plan/x.ts', unit: 'plan/x', text: code }).length;
-  assert.deepEqual([...lines, ...others].map(named), [1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
+  assert.deepEqual([...lines, ...others].map(named), [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
 test('every file keeps to its layer', () => {
