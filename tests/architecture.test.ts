@@ -22,7 +22,7 @@ const listOfTypes = 'provider/types/index';
 const providerInterface = [
   'provider/provider',
   'provider/failure',
-  'provider/admission',
+  'provider/limits/admission',
   'provider/model-name',
   listOfTypes,
 ];

@@ -1,10 +1,9 @@
 import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/text/redact.js';
 import type { RequireUnchanged } from '#process/start-program.js';
-import type { Admission } from './admission.js';
-import { lazyProvider } from './lazy-provider.js';
-import { firstSilenceMs } from './limits/first-silence.js';
-import { type Silence, SilenceWatch } from './limits/silence-watch.js';
+import type { Admission } from './limits/admission.js';
+import { withAdmission } from './limits/admission.js';
+import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-watch.js';
 import { withLimits } from './limits/with-limits.js';
 import { withTimeout } from './limits/with-timeout.js';
 import type { Provider } from './provider.js';
@@ -20,11 +19,9 @@ import {
 import type { RetryPolicy } from './retry/retry-policy.js';
 import { withBreaker } from './retry/with-breaker.js';
 import { withRetry } from './retry/with-retry.js';
-import { keyVariables, providerKeys, secretsOf } from './secrets.js';
+import { keyVariables, providerKeys, secretsOf, withRedaction } from './secrets.js';
 import { typeOf } from './types/index.js';
 import type { CreateOptions } from './types/provider-type.js';
-import { withAdmission } from './with-admission.js';
-import { withRedaction } from './with-redaction.js';
 
 export interface OpenOptions extends ProviderSettings {
   /** Absolute directory in which programs run: the library's root. */
@@ -111,4 +108,18 @@ function watched(provider: Provider, begin: () => () => void): Provider {
 async function openOne(options: CreateOptions): Promise<Provider> {
   const provider = await typeOf(options.config).create(options);
   return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));
+}
+
+/** Returns a provider that is opened when it is loaded or asked for the first time. */
+export function lazyProvider(name: string, open: () => Promise<Provider>): Provider {
+  let opened: Promise<Provider> | undefined;
+  const opening = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    name,
+    load: async () => (await opening()).load?.(),
+    send: async (request, options) => (await opening()).send(request, options),
+  };
 }

@@ -1,5 +1,7 @@
 import type { ProviderConfig } from '#model/config.js';
-import { namesSecret } from '#model/text/redact.js';
+import type { Reply } from '#model/reply/exchange.js';
+import { namesSecret, redactObject } from '#model/text/redact.js';
+import type { Provider } from './provider.js';
 import { providerTypes } from './types/index.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,4 +77,24 @@ function decoded(text: string): string {
 
 function valuesOf(env: Environment, isWanted: (name: string) => boolean): string[] {
   return Object.entries(env).flatMap(([name, value]) => (value && isWanted(name) ? [value.trim()] : []));
+}
+
+/** Hides keys in replies before anything stores, judges or shows them: a server that was sent a key can answer with it. */
+export function withRedaction(provider: Provider, redact: (text: string) => string): Provider {
+  return {
+    ...provider,
+    async send(request, options) {
+      return redactReply(await provider.send(request, options), redact);
+    },
+  };
+}
+
+function redactReply(reply: Reply, redact: (text: string) => string): Reply {
+  const { text, model, tool_input } = reply;
+  return {
+    ...reply,
+    text: redact(text),
+    model: redact(model),
+    ...(tool_input && { tool_input: redactObject(tool_input, redact) }),
+  };
 }

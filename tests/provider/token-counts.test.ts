@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import type { ModelRequest, TokenUsage } from '#model/reply/exchange.js';
 import { createAnthropic, readMessage } from '#provider/anthropic/messages.js';
-import { createOpenai } from '#provider/openai.js';
+import { createOpenai } from '#provider/http/chat-completions.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { startFakeMessagesApi } from '../support/fake-messages-api.js';

@@ -5,8 +5,8 @@ import { type ModelCall, replyKey, type StoredReply } from '#model/reply/exchang
 import type { ReplyStore } from '#model/reply/reply-store.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 import type { SendOptions } from '#provider/provider.js';
-import { createScripted, type Script } from '#provider/scripted.js';
 import { type RepliesOptions, withReplies } from '#provider/with-replies.js';
+import { createScripted, type Script } from '../support/scripted-provider.js';
 
 const now = () => new Date('2026-01-02T03:04:05Z');
 

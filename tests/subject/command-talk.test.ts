@@ -5,9 +5,9 @@ import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
-import type { ScriptStep } from '#provider/scripted.js';
 import { runTrial } from '#subject/run-trial.js';
 import { alive } from '../support/alive.js';
+import type { ScriptStep } from '../support/scripted-provider.js';
 import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';
 import { writeTalkingProgram } from '../support/talking-program.js';
 

@@ -5,9 +5,9 @@ import type { Call, ModelRequest } from '#model/reply/exchange.js';
 import type { Trial } from '#model/run/trial.js';
 import { defaultStyles } from '#model/writing-style.js';
 import { NoReply } from '#provider/failure.js';
-import type { ScriptStep } from '#provider/scripted.js';
 import { runTrial } from '#subject/run-trial.js';
 import { judge } from '../support/judge.js';
+import type { ScriptStep } from '../support/scripted-provider.js';
 import {
   functionApp,
   goalMet,

@@ -1,4 +1,4 @@
-import type { Sleep } from '#provider/sleep.js';
+import type { Sleep } from '#provider/timing.js';
 
 export interface FakeClock {
   /** Milliseconds. */

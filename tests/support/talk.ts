@@ -1,10 +1,10 @@
 import type { App, Case, ConversationSubject } from '#model/case.js';
 import type { Call, ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
-import { createScripted, type ScriptStep } from '#provider/scripted.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { caseWith } from './prompt.js';
+import { createScripted, type ScriptStep } from './scripted-provider.js';
 
 export const modelApp: App = { app: 'model', settings: { model: 'app-1', timeout_s: 30, max_tokens: 400 } };
 export const functionApp: App = { app: 'function', timeout_s: 30 };

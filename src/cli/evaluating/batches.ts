@@ -1,6 +1,6 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import { batchableCalls } from '#plan/calls/batch.js';
-import type { Admission } from '#provider/admission.js';
+import type { Admission } from '#provider/limits/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/run/journal.js';

@@ -5,7 +5,7 @@ import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
 import type { RunManner } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
-import type { Admission } from '#provider/admission.js';
+import type { Admission } from '#provider/limits/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';
 import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';

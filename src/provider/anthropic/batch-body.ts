@@ -1,6 +1,6 @@
 import type { Chunk } from '../batch/batches-api.js';
 import type { WaitingCall } from '../batch/waiting-calls.js';
-import { toBody } from './message-body.js';
+import { toBody } from './messages-api.js';
 
 /** What one batch may hold. */
 export interface BatchLimits {

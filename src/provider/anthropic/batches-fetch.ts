@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { parseBounded } from '#model/data/bounded-json.js';
 import { ProviderFailure } from '../failure.js';
+import { readAddress } from '../http/http-post.js';
 
 const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
 
@@ -32,12 +33,6 @@ export function streamingFetch(apiKey: string): (address: unknown, init?: Reques
 /** A response whose JSON is parsed within bounds. */
 class BoundedResponse extends Response {
   override readonly json = async (): Promise<unknown> => parseBounded(await this.text());
-}
-
-function readAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new ProviderFailure('bad_request', 'the base URL is not an http or https address');
 }
 
 function exchange(

@@ -1,13 +1,12 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { type Batch, type BatchesApi, type BatchResult, isBatchId } from '../batch/batches-api.js';
-import { within } from '../deadline.js';
 import { ProviderFailure } from '../failure.js';
-import { asCount, asObject, parseJson } from '../json-shape.js';
+import { asCount, asObject, parseJson } from '../http/json-shape.js';
+import { within } from '../timing.js';
 import { bodyOf, chunksOf } from './batch-body.js';
-import { readResult } from './batch-results.js';
+import { linesOf, readResult } from './batch-results.js';
 import { streamingFetch } from './batches-fetch.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { linesOf } from './lines.js';
 
 /** How long one call may take, in milliseconds: an answer, taking in a batch, and results between two pieces of them. */
 export interface BatchCallLimits {

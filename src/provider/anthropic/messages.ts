@@ -1,11 +1,10 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
-import { asObject } from '../json-shape.js';
-import { messagesStop, messagesUsage } from '../messages-api.js';
+import { asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { toBody } from './message-body.js';
+import { messagesStop, messagesUsage, toBody } from './messages-api.js';
 
 /** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {

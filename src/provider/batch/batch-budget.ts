@@ -1,5 +1,5 @@
-import type { BatchAdmission, Outcome } from '../admission.js';
-import { outcomeOf } from '../with-admission.js';
+import type { BatchAdmission, Outcome } from '../limits/admission.js';
+import { outcomeOf } from '../limits/admission.js';
 import type { WaitingCall, WaitingCalls } from './waiting-calls.js';
 
 type Settle = (outcome: Outcome) => void;

@@ -1,5 +1,5 @@
-import type { BatchAdmission } from '../admission.js';
-import type { Sleep } from '../sleep.js';
+import type { BatchAdmission } from '../limits/admission.js';
+import type { Sleep } from '../timing.js';
 import type { BatchLog } from './batch-log.js';
 import type { BatchesApi } from './batches-api.js';
 import type { BatchPatience } from './patience.js';

@@ -1,13 +1,11 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import { lazyProvider } from '../lazy-provider.js';
-import { createOptionsOf, type OpenOptions } from '../open-provider.js';
+import { createOptionsOf, lazyProvider, type OpenOptions } from '../open-provider.js';
 import type { Provider } from '../provider.js';
 import { configOf, keyName } from '../provider-settings.js';
 import { withRetry } from '../retry/with-retry.js';
-import { providerKeys } from '../secrets.js';
+import { providerKeys, withRedaction } from '../secrets.js';
 import { typeOf } from '../types/index.js';
-import { withRedaction } from '../with-redaction.js';
 import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
 import { patienceFrom } from './patience.js';

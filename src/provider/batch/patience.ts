@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
 import { isFatal } from '../retry/fatal-failure.js';
-import type { Sleep } from '../sleep.js';
+import type { Sleep } from '../timing.js';
 
 /** How long is waited for what, in milliseconds. */
 export interface BatchPatience {

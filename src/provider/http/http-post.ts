@@ -52,7 +52,8 @@ function urlOf(address: string): URL {
   return latest.url;
 }
 
-function readAddress(address: string): URL {
+/** Reads the address of a request. Throws `ProviderFailure` `bad_request` if it is not an http or https address. */
+export function readAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new ProviderFailure('bad_request', 'the base URL is not an http or https address');

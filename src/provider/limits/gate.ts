@@ -1,5 +1,5 @@
 import type { SendOptions } from '../provider.js';
-import type { Sleep } from '../sleep.js';
+import type { Sleep } from '../timing.js';
 
 export interface GateRules {
   /** How many may be inside at the same time. */

@@ -1,6 +1,6 @@
 import { isBusy, ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import type { Sleep } from '../sleep.js';
+import type { Sleep } from '../timing.js';
 import { AdaptivePlaces } from './adaptive-places.js';
 import { Gate } from './gate.js';
 import { Pace, type Rates } from './pace.js';

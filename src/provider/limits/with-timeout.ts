@@ -1,6 +1,6 @@
 import { longestTimerMs } from '#model/limits.js';
-import { within } from '../deadline.js';
 import type { Provider } from '../provider.js';
+import { within } from '../timing.js';
 
 /**
  * Bounds each attempt to `timeout_s` of wall-clock time, to the last byte. At the deadline the attempt's signal is

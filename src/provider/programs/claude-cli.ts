@@ -4,8 +4,7 @@ import type { Provider } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
 import { callEnvironment, claudeEnvironment } from './claude-environment.js';
 import { readClaudeResult } from './claude-result.js';
-import { type ProgramConfig, programOf, runForReply } from './program-reply.js';
-import { messagesText } from './prompt-text.js';
+import { messagesText, type ProgramConfig, programOf, runForReply } from './program-reply.js';
 
 /** Opens the `claude` program, or the one that eva.yml names in its place. */
 export function openClaudeCli(options: CreateOptions): Provider {

@@ -1,11 +1,10 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
 import type { ProgramResult } from '#process/run-program.js';
-import { type FailureKind, ProviderFailure } from '../failure.js';
-import { failureText } from '../failure-text.js';
+import { messagesStop, messagesUsage } from '../anthropic/messages-api.js';
+import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import { kindOfStatus } from '../http/http-failure.js';
-import { asObject, parseJson } from '../json-shape.js';
-import { messagesStop, messagesUsage } from '../messages-api.js';
+import { asObject, parseJson } from '../http/json-shape.js';
 import { describeEnd, type ProgramConfig } from './program-reply.js';
 
 /** What Claude Code says in place of an answer where it names no HTTP status, and what it means. */

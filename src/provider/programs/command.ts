@@ -3,8 +3,7 @@ import { loadPrograms } from '#process/start-program.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
 import type { CreateOptions } from '../types/provider-type.js';
-import { describeEnd, type ProgramConfig, programOf, runForReply } from './program-reply.js';
-import { promptText } from './prompt-text.js';
+import { describeEnd, type ProgramConfig, programOf, promptText, runForReply } from './program-reply.js';
 
 /** Opens the program of an entry of eva.yml. */
 export function openCommand(options: CreateOptions): Provider {

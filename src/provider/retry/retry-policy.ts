@@ -1,4 +1,4 @@
-import { realSleep, type Sleep } from '../sleep.js';
+import { realSleep, type Sleep } from '../timing.js';
 
 /** How often and how patiently an attempt is made again. Times in milliseconds. */
 export interface RetryPolicy {

@@ -1,9 +1,9 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isBusy, NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
+import { withEither } from '../timing.js';
 import { fatalError, isFatal } from './fatal-failure.js';
 import type { RetryPolicy } from './retry-policy.js';
-import { withEither } from './with-either.js';
 
 /** What has been tried for one reply. */
 interface Tally {

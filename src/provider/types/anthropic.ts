@@ -1,5 +1,5 @@
 import type { CreateOptions, ProviderType } from './provider-type.js';
-import { baseUrlSetting, keySetting } from './settings.js';
+import { baseUrlSetting, keySetting } from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
 

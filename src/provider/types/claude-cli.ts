@@ -1,5 +1,5 @@
 import type { ProviderType } from './provider-type.js';
-import { baseUrlSetting, commandSetting, keySetting } from './settings.js';
+import { baseUrlSetting, commandSetting, keySetting } from './provider-type.js';
 
 /** Claude Code as a bare model, with the user's login. */
 export const claudeCli: ProviderType = {

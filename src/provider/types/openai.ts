@@ -1,5 +1,5 @@
 import type { ProviderType } from './provider-type.js';
-import { baseUrlSetting, keySetting } from './settings.js';
+import { baseUrlSetting, keySetting } from './provider-type.js';
 
 const official = 'https://api.openai.com/v1';
 
@@ -21,5 +21,11 @@ export const openai: ProviderType = {
   needsKey: (baseUrl) => baseUrl === official,
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
   create: async ({ name, apiKey, baseUrl = official, redact }) =>
-    (await import('../openai.js')).createOpenai({ name, apiKey, baseUrl, redact, isOfficial: baseUrl === official }),
+    (await import('../http/chat-completions.js')).createOpenai({
+      name,
+      apiKey,
+      baseUrl,
+      redact,
+      isOfficial: baseUrl === official,
+    }),
 };

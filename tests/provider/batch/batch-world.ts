@@ -9,7 +9,7 @@ import { BatchSender } from '#provider/batch/batch-sender.js';
 import { patienceFrom } from '#provider/batch/patience.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
-import { realSleep } from '#provider/sleep.js';
+import { realSleep } from '#provider/timing.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { type FakeBatchesApi, type FakeBatchesOptions, startFakeBatchesApi } from '../../support/fake-batches-api.js';

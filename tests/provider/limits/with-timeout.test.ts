@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider } from '#provider/provider.js';
-import { createScripted } from '#provider/scripted.js';
+import { createScripted } from '../../support/scripted-provider.js';
 
 const request = { provider: 'p', model: 'm', messages: [], max_tokens: 1 };
 const open = () => new AbortController().signal;

@@ -6,9 +6,9 @@ import { withLimits } from '#provider/limits/with-limits.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withBreaker } from '#provider/retry/with-breaker.js';
 import { withRetry } from '#provider/retry/with-retry.js';
-import { createScripted, type Script } from '#provider/scripted.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { createManual, requestTo } from '../../support/fake-provider.js';
+import { createScripted, type Script } from '../../support/scripted-provider.js';
 
 const { signal } = new AbortController();
 const lost = (why = 'no luck') =>

@@ -6,8 +6,8 @@ import type { OnTimeout } from '#model/reply/exchange.js';
 import { type FailureKind, NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { patientPolicy, type RetryPolicy } from '#provider/retry/retry-policy.js';
 import { withRetry } from '#provider/retry/with-retry.js';
-import { createScripted, type Script } from '#provider/scripted.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
+import { createScripted, type Script } from '../../support/scripted-provider.js';
 
 const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
 

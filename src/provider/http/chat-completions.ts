@@ -1,10 +1,10 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
-import { ProviderFailure } from './failure.js';
-import { failureOfStatus } from './http/http-failure.js';
-import { httpPost } from './http/http-post.js';
+import { ProviderFailure } from '../failure.js';
+import type { Provider } from '../provider.js';
+import { failureOfStatus } from './http-failure.js';
+import { httpPost } from './http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
-import type { Provider } from './provider.js';
 
 export interface OpenaiConfig {
   readonly name: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Admission } from '#provider/admission.js';
 import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
-import { createScripted, type Script } from '#provider/scripted.js';
-import { withAdmission } from '#provider/with-admission.js';
-import { requestTo } from '../support/fake-provider.js';
+import type { Admission } from '#provider/limits/admission.js';
+import { withAdmission } from '#provider/limits/admission.js';
+import { requestTo } from '../../support/fake-provider.js';
+import { createScripted, type Script } from '../../support/scripted-provider.js';
 
 /** A provider under an admission that notes what it was asked and told. */
 function admitted(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Reply } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
-import { applicationSecrets, providerKeys, secretsOf } from '#provider/secrets.js';
-import { withRedaction } from '#provider/with-redaction.js';
+import { applicationSecrets, providerKeys, secretsOf, withRedaction } from '#provider/secrets.js';
 import { replyWith } from '../support/scripted-ask.js';
 
 const key = 'sk-sentinel-0123456789abcdef';

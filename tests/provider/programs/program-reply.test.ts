@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Message } from '#model/reply/exchange.js';
-import { messagesText, promptText } from '#provider/programs/prompt-text.js';
+import { messagesText, promptText } from '#provider/programs/program-reply.js';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });

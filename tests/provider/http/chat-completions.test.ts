@@ -3,9 +3,9 @@ import test, { type TestContext } from 'node:test';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { ProviderFailure } from '#provider/failure.js';
-import { createOpenai } from '#provider/openai.js';
-import { type FakeChatOptions, type FakeChatReply, startFakeChatApi } from '../support/fake-chat-api.js';
-import type { Fault } from '../support/fake-http.js';
+import { createOpenai } from '#provider/http/chat-completions.js';
+import { type FakeChatOptions, type FakeChatReply, startFakeChatApi } from '../../support/fake-chat-api.js';
+import type { Fault } from '../../support/fake-http.js';
 
 const key = 'sk-sentinel-0123456789abcdef';
 const request: ModelRequest = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { StopReason, TokenUsage } from '#model/reply/exchange.js';
-import { asCount } from './json-shape.js';
+import type { ModelRequest, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import { asCount } from '../http/json-shape.js';
 
 const stops: Readonly<Record<string, StopReason>> = {
   end_turn: 'end',
@@ -27,5 +27,20 @@ export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   return {
     input_tokens: input === null || written === null || read === null ? null : asCount(input + written + read),
     output_tokens: asCount(usage?.['output_tokens']),
+  };
+}
+
+/** The body of a request to the Messages API. */
+export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {
+  return {
+    model,
+    max_tokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(system !== undefined && { system }),
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    ...(tool && {
+      tools: [{ name: tool.name, description: tool.description, input_schema: tool.input_schema }],
+      tool_choice: { type: 'tool', name: tool.name },
+    }),
   };
 }

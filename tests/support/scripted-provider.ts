@@ -1,5 +1,5 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
-import type { Provider } from './provider.js';
+import type { Provider } from '#provider/provider.js';
 
 /** What a scripted provider does at one call: answers with a text or with a whole reply, or throws. */
 export type ScriptStep = string | Partial<Reply> | Error;

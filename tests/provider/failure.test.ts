@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { failureText } from '#provider/failure-text.js';
+import { failureText } from '#provider/failure.js';
 
 const cases: readonly (readonly [string, string, string])[] = [
   ['lines become one', 'a\r\n\r\n  b\tc\n', 'a b c'],
