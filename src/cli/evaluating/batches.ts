@@ -1,7 +1,7 @@
 import type { ModelCall } from '#model/reply/exchange.js';
 import { batchableCalls } from '#plan/calls/batch.js';
-import type { Admission } from '#provider/limits/admission.js';
 import { openBatches } from '#provider/batch/open-batches.js';
+import type { Admission } from '#provider/limits/admission.js';
 import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/run/journal.js';
 import type { Io } from '../io.js';
