@@ -263,7 +263,7 @@ test('a merge that was killed is no run to go on with: bare --resume leaves it a
   const journal = join(dir, 'journal.jsonl');
   const whole = readFileSync(journal, 'utf8');
   writeFileSync(journal, whole.trimEnd().split('\n').slice(0, 9).join('\n').concat('\n'));
-  assert.match((await eva('log')).stdout, /\n {4}→ eva merge DIR\.\.\.\n/);
+  assert.match((await eva('log')).stdout, /unfinished, 8 kept: eva merge DIR\.\.\./);
   const killed = await eva('eval', '--resume', run);
   assert.equal(killed.exitCode, 3, killed.stderr);
   assert.match(
@@ -283,7 +283,7 @@ test('shards of different splits are refused', async (t) => {
   assert.equal((await eva('eval', 'diff', '--shard', '2/3')).exitCode, 0);
   const output = await eva('merge', 'shards', '.eva');
   assert.equal(output.exitCode, 2, output.stderr);
-  assert.match(output.stderr, /diff: the shards come from different splits \(3 and 5\)/);
+  assert.match(output.stderr, /diff: these shards come from different splits \(3 and 5\)/);
   assert.deepEqual(rowsIn(root), []);
 });
 
