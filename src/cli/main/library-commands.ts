@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import type { Io } from '../io.js';
 import { type Done, jsonOption, rootOption } from './options.js';
 
-/** `eva promote`. */
+/** Adds `eva promote`. */
 export function addPromote(program: Command, io: Io, done: Done): void {
   program
     .command('promote')
     .description('advance a prompt (draft, tested, ready) if its evidence allows it')
     .argument('<id>', 'the prompt')
-    .option('--check', 'decide and write nothing')
-    .option('--force', 'go on despite unmet gates; the promotion records it')
+    .option('--check', 'only decide; write nothing')
+    .option('--force', 'promote despite unmet gates; the promotion records it')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', promoteExamples)
@@ -19,13 +19,13 @@ export function addPromote(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva doctor`. */
+/** Adds `eva doctor`. */
 export function addDoctor(program: Command, io: Io, done: Done): void {
   program
     .command('doctor')
-    .description('check everything that can be checked without a model')
+    .description('check the library without calling a model')
     .argument('[id...]', 'prompts to check (default: all)')
-    .option('--strict', 'stale or missing evidence of a ready prompt is a problem')
+    .option('--strict', 'report stale or missing evidence of a ready prompt as an error')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', doctorExamples)
@@ -35,13 +35,13 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva trust`. */
+/** Adds `eva trust`. */
 export function addTrust(program: Command, io: Io, done: Done): void {
   program
     .command('trust')
-    .description('show the programs and servers that the library names, and allow them')
-    .argument('[id]', 'only what this prompt (and eva.yml) names')
-    .option('--yes', 'record without asking')
+    .description('show the programs and servers that the library uses, and allow them')
+    .argument('[id]', 'show only those of this prompt and of eva.yml')
+    .option('--yes', 'allow them without asking')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', trustExamples)
@@ -53,15 +53,15 @@ export function addTrust(program: Command, io: Io, done: Done): void {
 
 const promoteExamples = `
 Examples:
-  eva promote commit-message           moves it on if every gate is met
-  eva promote commit-message --check   for CI: only decides`;
+  eva promote commit-message           promotes it if every gate is met
+  eva promote commit-message --check   only decides, for CI`;
 
 const doctorExamples = `
 Examples:
-  eva doctor                           the whole library
-  eva doctor commit-message --json     one prompt, as data`;
+  eva doctor                           checks the whole library
+  eva doctor commit-message --json     checks one prompt and prints data`;
 
 const trustExamples = `
 Examples:
   eva trust                            shows them and asks
-  eva trust --yes                      shows them and records`;
+  eva trust --yes                      shows them and allows them`;

@@ -1,22 +1,22 @@
 import { Option } from 'commander';
 
-/** Takes the exit code of a command. */
+/** Receives the exit code of a command. */
 export type Done = (exitCode: number) => void;
 
 export const rootOption = () =>
-  new Option('--root <dir>', 'the library (default: $EVA_ROOT, else the nearest folder with prompts/)');
+  new Option('--root <dir>', 'the library (default: $EVA_ROOT, or the nearest folder with prompts/)');
 
 export const caseOption = (about: string) => new Option('--case <name>', about).argParser(addTo).default([], 'all');
 
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>
-  new Option('--allow-underpowered', 'warn of criteria that have too few trials to pass, instead of stopping');
+  new Option('--allow-underpowered', 'only warn if a criterion has too few trials to pass');
 
 export const trustOption = () =>
-  new Option('--trust', 'allow the programs and servers that the library names, for this run only');
+  new Option('--trust', 'allow the programs and servers of the library, for this run only');
 
-/** For options that may be repeated. One that takes several values at once would swallow the id behind it. */
+/** Collects the values of a repeated option. An option with several values at once would swallow the id after it. */
 function addTo(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }

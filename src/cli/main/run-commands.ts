@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import type { Io } from '../io.js';
 import { caseOption, type Done, jsonOption, rootOption, trustOption, underpoweredOption } from './options.js';
 
-/** `eva plan`. */
+/** Adds `eva plan`. */
 export function addPlan(program: Command, io: Io, done: Done): void {
   program
     .command('plan')
-    .description('show what a run would ask, prove and cost; calls no model')
+    .description('show the trials, chances and cost of a run; calls no model')
     .argument('<id>', 'the prompt')
-    .addOption(caseOption('only this case, or these if repeated'))
+    .addOption(caseOption('plan only this case; repeat it for several'))
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
     .option('--full', 'explain each criterion: smallest sample, test, chance, and the words')
     .addOption(underpoweredOption())
@@ -21,13 +21,13 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva rubric`. */
+/** Adds `eva rubric`. */
 export function addRubric(program: Command, io: Io, done: Done): void {
   program
     .command('rubric')
-    .description('show what each score of an expected behaviour means')
+    .description('show the scores of expected behaviours and their meaning')
     .argument('<id>', 'the prompt')
-    .option('--write', 'have the judge write what is missing, and freeze it in rubrics.yml')
+    .option('--write', 'ask the judge to write missing rubrics, and save them in rubrics.yml')
     .addOption(trustOption())
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -38,12 +38,12 @@ export function addRubric(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva merge`. */
+/** Adds `eva merge`. */
 export function addMerge(program: Command, io: Io, done: Done): void {
   program
     .command('merge')
-    .description('join collected shards into one run, and write its row')
-    .argument('<dirs...>', 'folders of runs, or folders that hold them')
+    .description('merge collected shards into one run, and append its row')
+    .argument('<dirs...>', 'folders of runs, or folders that contain them')
     .addOption(trustOption())
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -54,13 +54,13 @@ export function addMerge(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva report`. */
+/** Adds `eva report`. */
 export function addReport(program: Command, io: Io, done: Done): void {
   program
     .command('report')
-    .description('show a stored run again')
+    .description('show a stored run')
     .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)')
-    .option('--recompute', 'derive every verdict again from the stored scores, and say whether they agree')
+    .option('--recompute', 'compute every verdict again from the stored scores, and compare')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', reportExamples)
@@ -78,8 +78,8 @@ Examples:
 
 const rubricExamples = `
 Examples:
-  eva rubric password-reset            every behaviour, with its levels
-  eva rubric password-reset --write    writes those that are missing`;
+  eva rubric password-reset            shows every behaviour with its levels
+  eva rubric password-reset --write    writes missing ones`;
 
 const reportExamples = `
 Examples:
@@ -88,5 +88,5 @@ Examples:
 
 const mergeExamples = `
 Examples:
-  eva merge .eva/runs                  shards that this machine has collected
-  eva merge shard-*/                   what the jobs of a CI matrix have kept`;
+  eva merge .eva/runs                  merges the shards of this machine
+  eva merge shard-*/                   merges what the jobs of a CI matrix collected`;

@@ -1,29 +1,64 @@
 import { InvalidArgumentError } from 'commander';
 import type { Shard } from '#model/run/run.js';
 
-const mostShards = 1000;
+const maxShards = 1000;
 
-/** A whole number from 1 on. */
+/** Parses a whole number of at least 1. */
 export function countFrom(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1 || !Number.isSafeInteger(number))
-    throw new InvalidArgumentError('It is a whole number from 1 on.');
+    throw new InvalidArgumentError('Write a whole number of at least 1.');
   return number;
 }
 
-/** US dollars, above 0. */
+/** Parses an amount of US dollars above 0. */
 export function dollarsFrom(text: string): number {
   const number = Number(text);
   if (!/^\d*\.?\d+$/.test(text) || number <= 0)
-    throw new InvalidArgumentError('It is an amount of US dollars above 0, such as 2.50.');
+    throw new InvalidArgumentError('Write an amount of US dollars above 0, such as 2.50.');
   return number;
 }
 
-/** `2/5`: the second of five shards. */
+/** Parses a shard: `2/5` is the second of five. */
 export function shardFrom(text: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  if (index < 1 || index > of || of > mostShards) {
-    throw new InvalidArgumentError(`It is I/N, such as 2/5: I from 1 to N, N at most ${mostShards}.`);
+  if (index < 1 || index > of || of > maxShards) {
+    throw new InvalidArgumentError(`Write I/N, such as 2/5: I from 1 to N, N at most ${maxShards}.`);
   }
   return { index, of };
+}
+
+const hourMs = 3_600_000;
+const ageUnits = new Map([
+  ['h', hourMs],
+  ['d', 24 * hourMs],
+  ['w', 7 * 24 * hourMs],
+]);
+const sizeUnits = new Map([
+  ['b', 1],
+  ['kb', 1000],
+  ['mb', 1000 ** 2],
+  ['gb', 1000 ** 3],
+  ['tb', 1000 ** 4],
+  ['kib', 1024],
+  ['mib', 1024 ** 2],
+  ['gib', 1024 ** 3],
+  ['tib', 1024 ** 4],
+]);
+
+/** Parses an age such as `12h`, `30d` or `2w`. Returns milliseconds. */
+export function ageFrom(text: string): number {
+  return amountFrom(text, ageUnits, 'Write hours, days or weeks: 12h, 30d or 2w.');
+}
+
+/** Parses a size such as `500MB`, `1.5GB` or `200MiB`. Returns bytes. */
+export function bytesFrom(text: string): number {
+  return amountFrom(text, sizeUnits, 'Write a size such as 500MB or 1.5GB.');
+}
+
+function amountFrom(text: string, units: ReadonlyMap<string, number>, advice: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([a-z]+)$/i.exec(text) ?? [];
+  const factor = units.get(unit.toLowerCase());
+  if (factor === undefined) throw new InvalidArgumentError(advice);
+  return Number(number) * factor;
 }

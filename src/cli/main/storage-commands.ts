@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
-import { ageFrom, bytesFrom } from './amounts.js';
 import { type Done, jsonOption, rootOption } from './options.js';
-import { countFrom } from './values.js';
+import { ageFrom, bytesFrom, countFrom } from './values.js';
 
-/** `eva log`. */
+/** Adds `eva log`. */
 export function addLog(program: Command, io: Io, done: Done): void {
   program
     .command('log')
-    .description('show which runs there are, and which can be resumed')
-    .argument('[id]', 'only the runs of this prompt')
+    .description('list runs, and those that can be resumed')
+    .argument('[id]', 'list only runs of this prompt')
     .addOption(
       new Option('-n, --number <n>', 'show at most <n> runs (default: 20)').argParser(countFrom).conflicts('all'),
     )
@@ -23,17 +22,19 @@ export function addLog(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva clean`. */
+/** Adds `eva clean`. */
 export function addClean(program: Command, io: Io, done: Done): void {
   program
     .command('clean')
-    .description('remove the folders of old runs; without a limit, show how much there is')
-    .addOption(new Option('--older-than <age>', 'runs that began longer ago: 12h, 30d, 2w').argParser(ageFrom))
+    .description('remove folders of old runs; without a limit, show their size')
+    .addOption(new Option('--older-than <age>', 'remove runs that began longer ago: 12h, 30d, 2w').argParser(ageFrom))
     .addOption(
-      new Option('--max-size <size>', 'the oldest runs, until the others take at most this much').argParser(bytesFrom),
+      new Option('--max-size <size>', 'remove the oldest runs until the rest takes at most this much').argParser(
+        bytesFrom,
+      ),
     )
-    .option('--unfinished', 'also runs that could be resumed or merged, whose replies were paid for')
-    .option('--dry-run', 'show what would be removed')
+    .option('--unfinished', 'also remove runs that can still be resumed or merged; their replies were paid for')
+    .option('--dry-run', 'show what would be removed; remove nothing')
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', cleanExamples)
@@ -43,15 +44,15 @@ export function addClean(program: Command, io: Io, done: Done): void {
     });
 }
 
-/** `eva cache`, with its subcommands. */
+/** Adds `eva cache` and its subcommands. */
 export function addCache(program: Command, io: Io, done: Done): void {
   const cache = program
     .command('cache')
-    .description('the replies that --cache keeps')
+    .description('show or clear the replies that --cache saved')
     .addHelpText('after', cacheExamples);
   cache
     .command('stats')
-    .description('show how many there are, and their size')
+    .description('show their number and size')
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
@@ -61,7 +62,7 @@ export function addCache(program: Command, io: Io, done: Done): void {
   cache
     .command('clear')
     .description('remove them')
-    .addOption(new Option('--older-than <age>', 'only those kept longer ago: 12h, 30d, 2w').argParser(ageFrom))
+    .addOption(new Option('--older-than <age>', 'remove only those saved longer ago: 12h, 30d, 2w').argParser(ageFrom))
     .addOption(jsonOption())
     .addOption(rootOption())
     .action(async (options) => {
@@ -72,16 +73,16 @@ export function addCache(program: Command, io: Io, done: Done): void {
 
 const logExamples = `
 Examples:
-  eva log                              the last 20 runs, the newest at the bottom
+  eva log                              the last 20 runs, newest last
   eva log commit-message --all         every run of one prompt
-  eva report 4f3a9c                    show a run again, by the end of its name
+  eva report 4f3a9c                    show a run, by the end of its name
   eva log --json                       every field, as data`;
 
 const cleanExamples = `
 Examples:
-  eva clean                            how much there is
-  eva clean --older-than 30d           keeps what could be resumed
-  eva clean --max-size 500MB --dry-run what that would remove`;
+  eva clean                            their number and size
+  eva clean --older-than 30d           keeps runs that can be resumed
+  eva clean --max-size 500MB --dry-run shows what that would remove`;
 
 const cacheExamples = `
 Examples:
