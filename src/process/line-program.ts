@@ -128,7 +128,7 @@ class RunningProgram implements LineProgram {
   }
 
   #hear(piece: Buffer): void {
-    if (this.#closing) return;
+    if (this.#closing !== undefined) return;
     const answer = this.#waiting ? answerIn(this.#collector.add(piece)) : { failed: 'unasked' as const };
     if (answer && 'failed' in answer) this.#fail(answer);
     else if (answer) this.#settle(answer);

@@ -54,7 +54,7 @@ export function withReplies(options: RepliesOptions): Ask {
   const inHand = new Map<string, Promise<StoredReply>>();
   const once = (key: string, obtain: () => Promise<StoredReply>) => {
     const known = inHand.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const reply = obtain().finally(() => inHand.delete(key));
     inHand.set(key, reply);
     return reply;

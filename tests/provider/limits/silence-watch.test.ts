@@ -114,8 +114,8 @@ async function opened(t: TestContext, retryAfter: string, rpm?: number) {
 
 test('a server that asks for 45 s is told with its status, who waits, and when it is asked again', async (t) => {
   const { server, clock, told, send, stop, until } = await opened(t, '45');
-  send('one');
-  send('two');
+  void send('one');
+  void send('two');
   await until(() => server.requests.length === 1 && clock.asleep() === 2);
   await clock.advance(30_000);
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('a server that asks for 45 s is told with its status, who waits, and when i
 test('calls that wait for the pace that eva.yml sets are nobody to wait for', async (t) => {
   const { server, clock, told, send, stop, until } = await opened(t, '', 1);
   await Promise.all([send('one')]);
-  send('two');
+  void send('two');
   await until(() => clock.asleep() > 0);
   await clock.advance(59_000);
   assert.deepEqual([server.requests.length, told], [1, []]);

@@ -84,7 +84,7 @@ for (const by of ['signal', 'stop'] as const) {
     const { ask, end, begun } = limited({ concurrency: 1 });
     const controllers = { signal: open(), stop: open() };
     const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
-    ask('a');
+    void ask('a');
     const waiting = ask('bc', signals);
     const last = ask('d');
     await settled();
@@ -133,7 +133,7 @@ test('attempts that waited and were served leave no listener behind', async () =
 
 test('60 requests a minute begin a second apart, also those that come together', async () => {
   const { ask, begun, clock } = limited({ rpm: 60 });
-  ask('abc');
+  void ask('abc');
   await clock.advance(999);
   assert.equal(begun(), 'a');
   await clock.advance(1);
@@ -141,20 +141,20 @@ test('60 requests a minute begin a second apart, also those that come together',
   await clock.advance(1_000);
   assert.equal(begun(), 'abc');
   await clock.advance(250);
-  ask('d');
+  void ask('d');
   await clock.advance(749);
   assert.equal(begun(), 'abc');
   await clock.advance(1);
   assert.equal(begun(), 'abcd');
   await clock.advance(60_000);
-  ask('e');
+  void ask('e');
   await settled();
   assert.equal(begun(), 'abcde');
 });
 
 test('tokens a minute: the first reply tells what a request costs, and those who wait learn of it', async () => {
   const { ask, begun, clock, manual } = limited({ tpm: 60 });
-  ask('abc');
+  void ask('abc');
   await clock.advance(500);
   assert.equal(begun(), 'a', 'a request of at most one token is charged one second');
   manual.finish('a', 3);
@@ -170,10 +170,10 @@ test('tokens a minute: the first reply tells what a request costs, and those who
 
 test('nobody slips in before those who wait, although their timer is late', async () => {
   const { ask, begun, clock } = limited({ rpm: 60 });
-  ask('ab');
+  void ask('ab');
   await settled();
   clock.oversleep(1_500);
-  ask('c');
+  void ask('c');
   await settled();
   assert.equal(begun(), 'ab');
   await clock.advance(1_000);
@@ -182,10 +182,10 @@ test('nobody slips in before those who wait, although their timer is late', asyn
 
 test('what retry-after asks of one attempt holds for all that wait', async () => {
   const { ask, endBusy, begun, clock } = limited({ concurrency: 8 });
-  ask('abcdefgh');
+  void ask('abcdefgh');
   await settled();
   await endBusy('a', 700);
-  ask('ij');
+  void ask('ij');
   await clock.advance(699);
   assert.equal(begun(), 'abcdefgh');
   for (const name of 'bcdefgh') await endBusy(name);
@@ -195,18 +195,18 @@ test('what retry-after asks of one attempt holds for all that wait', async () =>
 
 test('a wait that is longer than anybody waits holds nobody back', async () => {
   const { ask, endBusy, begun } = limited({ concurrency: 2 });
-  ask('ab');
+  void ask('ab');
   await settled();
   await endBusy('a', 60_001);
   await endBusy('b');
-  ask('c');
+  void ask('c');
   await settled();
   assert.equal(begun(), 'abc');
 });
 
 test('a busy provider gets half as many attempts, and one more after as many answers', async () => {
   const { ask, end, endBusy, begun } = limited({ concurrency: 4 });
-  ask('abcdefghijk');
+  void ask('abcdefghijk');
   await settled();
   assert.equal(begun(), 'abcd');
   await endBusy('a');
@@ -223,8 +223,8 @@ test('a busy provider gets half as many attempts, and one more after as many ans
 test('one timer serves all who wait, and none is left where nobody does', async () => {
   const { ask, clock } = limited({ rpm: 60 });
   const controller = open();
-  ask('a');
-  ask('bcdefgh', { signal: controller.signal });
+  void ask('a');
+  void ask('bcdefgh', { signal: controller.signal });
   await settled();
   assert.equal(clock.asleep(), 1);
   controller.abort(new Error('interrupted'));
@@ -235,7 +235,7 @@ test('one timer serves all who wait, and none is left where nobody does', async 
 test('nobody starves: a thousand who come while places are few begin in the order in which they came', async () => {
   const { clock, manual, ask, endBusy } = limited({ concurrency: 3 });
   const names = Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at));
-  ask(names.join(''));
+  void ask(names.join(''));
   await settled();
   for (let at = 0; at < names.length; at++) {
     const name = manual.begun[at] ?? assert.fail(`nobody follows number ${at}`);
@@ -248,7 +248,7 @@ test('nobody starves: a thousand who come while places are few begin in the orde
 
 test('a provider that claims more tokens than there are holds the next attempt back for a minute, and no longer', async () => {
   const { ask, begun, clock, manual } = limited({ tpm: 1000 });
-  ask('ab');
+  void ask('ab');
   await settled();
   manual.finish('a', 9e15);
   await clock.advance(59_999);
