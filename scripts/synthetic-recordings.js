@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { openPrompt } from '../dist/cli/open-prompt.js';
+import { openPrompt } from '../dist/engine/prompt/open-prompt.js';
 import { listPromptIds } from '../dist/library/prompts.js';
 import { replyKey } from '../dist/model/reply/exchange.js';
 import { routeTo } from '../dist/provider/model-name.js';

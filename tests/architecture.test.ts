@@ -97,6 +97,26 @@ const layers: Record<string, Layer> = {
     effects: ['disk'],
     why: 'doctor is offline and read-only',
   },
+  engine: {
+    imports: [
+      ...model,
+      'load',
+      'library',
+      'metrics',
+      'decide',
+      'grade',
+      'plan',
+      'run',
+      'subject',
+      'question',
+      'process',
+      'provider',
+      'store',
+      'lifecycle',
+    ],
+    effects: ['disk'],
+    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models and children through their rooms',
+  },
   api: {
     imports: [
       ...model,
@@ -309,6 +329,48 @@ test('the test of circles notices one', () => {
     { file: 'y/c.ts', unit: 'y/c', text: "import type { A } from '#x/a.js';\n" },
   ];
   assert.deepEqual(circlesIn(files), ['x/a → x/b → y/c → x/a']);
+});
+
+/** The layers that users enter by. What they reach only through the engine. */
+const doors = ['cli'];
+const behindTheEngine: readonly RegExp[] = [
+  /^run\/(run|write-rubrics|meter|budget\/.*)$/,
+  /^provider\//,
+  /^store\/run\/(journal|journal-scan|read-journal|run-folder|run-lock|trial-log|input-log)$/,
+  /^store\/replies\//,
+];
+const writers: readonly string[] = ['appendRunRow', 'appendAttempt', 'writeResult', 'writePlan'];
+
+/** Files of the doors that look behind the engine, and why they may. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // takes keys out of everything that it prints
+  'cli/terminal': ['provider/secrets'],
+  // counts and deletes cached replies, reads none
+  'cli/commands/cache': ['store/replies/cache-folder'],
+};
+
+function passedBy({ file, unit, text }: (typeof sources)[number]): string[] {
+  if (!doors.includes(layerOf(unit))) return [];
+  const targets = importsOf(text).filter((target) => target.startsWith('#'));
+  const imported = targets.map((target) => target.slice(1).replace(/\.js$/, ''));
+  const hidden = imported.filter(
+    (target) => behindTheEngine.some((one) => one.test(target)) && !exceptions[unit]?.includes(target),
+  );
+  const written = writers.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const why = 'the command line and programs run prompts by the same engine';
+  return [...hidden, ...written].map((one) => `${file} reaches ${one} past the engine: ${why}`);
+}
+
+test('cli and api reach models, the journal and rows only through the engine', () => {
+  assert.deepEqual(sources.flatMap(passedBy), []);
+});
+
+test('the test of the doors notices who goes past the engine', () => {
+  const text = "import { run } from '#run/run.js';\nimport { appendRunRow } from '#store/eval-log.js';\n";
+  assert.deepEqual(passedBy({ file: 'cli/x.ts', unit: 'cli/x', text }), [
+    'cli/x.ts reaches run/run past the engine: the command line and programs run prompts by the same engine',
+    'cli/x.ts reaches appendRunRow past the engine: the command line and programs run prompts by the same engine',
+  ]);
 });
 
 test('every file is one idea: none is above 300 lines', () => {

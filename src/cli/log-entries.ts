@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isHalfMerged } from '#engine/merge/merged-run.js';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { badAttempt } from '#lifecycle/bad-attempt.js';
@@ -9,8 +10,7 @@ import { readAttempts } from '#store/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
 import { type ListedRun, listRuns } from '#store/run/run-list.js';
-import { isHalfMerged } from './resuming/merged-run.js';
-import { resumeCommand } from './resuming/resume-command.js';
+import { resumeCommand } from './evaluating/resume-command.js';
 
 /** The runs of a library. */
 export interface Log {

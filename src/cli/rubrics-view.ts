@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { isFor } from '#load/rubrics/frozen-rubric.js';
 import type { BehaviorSpec, Case } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { RubricsView, RubricView } from '#report/rubrics.js';
-import type { OpenPrompt } from './open-prompt.js';
 
 /** The behaviours of a prompt with their rubrics and where these come from, each text with the same levels once. */
 export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {

@@ -1,7 +1,7 @@
+import { isCi } from '#engine/replies/ci.js';
 import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
-import { isCi } from './ci.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
 

@@ -1,14 +1,12 @@
 import { versions } from 'node:process';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import { variableWithoutKey } from '#engine/replies/liveness.js';
 import { checkPromptId } from '#library/prompts.js';
-import type { LibraryConfig } from '#model/config.js';
-import { routeModel } from '#provider/model-name.js';
-import { hasKey, keyName } from '#provider/provider-settings.js';
 import { renderDoctor } from '#report/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { userOf } from '../trust-store.js';
+import { userOf } from '../user.js';
 
 export interface DoctorOptions {
   readonly root?: string;
@@ -34,14 +32,8 @@ export function diagnose(root: string, ids: readonly string[], options: DoctorOp
     now: new Date(),
     env: {
       nodeVersion: versions.node,
-      missingKey: (model, config) => missingKey(model, config, io.env),
+      missingKey: (model, config) => variableWithoutKey(model, config, io.env),
       user: userOf(io),
     },
   });
-}
-
-/** The variable that holds no key although the model's provider needs one. */
-function missingKey(model: string, config: LibraryConfig, env: Io['env']): string | undefined {
-  const result = routeModel(model, config.providers);
-  return 'route' in result && !hasKey(result.route, env) ? keyName(result.route) : undefined;
 }

@@ -1,3 +1,6 @@
+import { attemptNumber } from '#engine/attempt/attempt-number.js';
+import { openPrompt } from '#engine/prompt/open-prompt.js';
+import { mannerOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/failed-attempts.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
@@ -8,11 +11,8 @@ import { jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { costOutlook } from '../cost-outlook.js';
-import { attemptNumber } from '../evaluating/attempt-number.js';
-import { mannerOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { openPrompt } from '../open-prompt.js';
 
 export interface PlanOptions {
   readonly root?: string;
@@ -33,7 +33,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     only: options.case,
     allowUnderpowered: true,
     ...(options.batch && { manner: mannerOf({ ...options, allowUnderpowered: true }) }),
-    numberOf: attemptNumber(root, io),
+    numberOf: attemptNumber(root, io.env),
   });
   const { plan, config } = open;
   const { budget } = config;

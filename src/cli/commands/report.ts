@@ -12,7 +12,7 @@ import { readRunRows } from '#store/eval-log.js';
 import { fitRow } from '#store/fit-row.js';
 import { badRun } from '#store/run/bad-run.js';
 import { readRun, type StoredRun } from '#store/run/stored-runs.js';
-import { exitCodeOfRun } from '../evaluating/finish-run.js';
+import { exitCodeOfRun } from '../evaluating/exit-code.js';
 import { goOnOf } from '../evaluating/go-on.js';
 import { showResults } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';

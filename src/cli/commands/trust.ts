@@ -11,7 +11,7 @@ import { renderProblems } from '#report/problems.js';
 import { renderTrust } from '#report/trust.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import { userOf } from '../trust-store.js';
+import { userOf } from '../user.js';
 
 export interface TrustOptions {
   readonly root?: string;

@@ -1,7 +1,11 @@
+import type { WantedRun } from '#engine/resume/find-resumed.js';
+import type { RunOptions } from '#engine/run-options.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { Budget } from '#model/config.js';
-import type { RunManner, Shard } from '#model/run/run.js';
+import type { Shard } from '#model/run/run.js';
 import { isRunId } from '#store/run/run-id.js';
+import type { Io } from '../io.js';
+import { userOf } from '../user.js';
 
 /** The command line of `eva eval`. */
 export interface EvalOptions {
@@ -26,9 +30,7 @@ export interface EvalOptions {
 }
 
 /** What is to be run: prompts by their ids, or one run to go on with, of the prompt `id` if one is named. */
-export type Wanted =
-  | { readonly ids: readonly string[] }
-  | { readonly id: string | null; readonly resume: string | true };
+export type Wanted = { readonly ids: readonly string[] } | WantedRun;
 
 /** Sorts out what is meant: `--resume commit-message` names a prompt, since no run is called so. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
@@ -47,23 +49,26 @@ function missingId(): never {
   throw usage("missing required argument 'id'");
 }
 
-/** How a run goes about it that is begun with these options. Where its trials are counted once all are there, no case ends early. */
-export function mannerOf(options: EvalOptions): RunManner {
-  const { batch, shard, failFast, replay, record, allowUnderpowered } = options;
-  return {
-    stop_early: batch !== true && shard === undefined,
-    batch: batch === true,
-    shard: shard ?? null,
-    merged: null,
-    fail_fast: failFast === true,
-    replay: replay === true,
-    allow_underpowered: allowUnderpowered === true,
-    record: record === true,
-    budget: budgetOf(options),
+/** Returns the options of the runs that a command line asks for. */
+export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
+  const { case: cases, shard, allowUnderpowered, replay, live, record, batch, cache, failFast, trust } = options;
+  const budget = budgetOf(options);
+  const named = {
+    ...(cases && { cases }),
+    shard,
+    allowUnderpowered,
+    replay,
+    live,
+    record,
+    batch,
+    cache,
+    failFast,
+    trust,
   };
+  return { root, env: io.env, user: userOf(io), ...named, budget };
 }
 
-function budgetOf({ maxCalls, maxTokens, maxCost }: EvalOptions): Budget | null {
+function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budget | null {
   const budget = {
     ...(maxCalls !== undefined && { max_calls: maxCalls }),
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),

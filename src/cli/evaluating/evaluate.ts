@@ -1,39 +1,20 @@
-import { existsSync } from 'node:fs';
-import { EvaError } from '#errors/index.js';
-import { uniqueBy } from '#model/data/collections.js';
-import type { StoredReply } from '#model/reply/exchange.js';
-import type { RunResult } from '#model/run/run.js';
-import { batchesLeft } from '#provider/batch/batch-log.js';
-import { interruptedText, type KnownSoFar, keptText, stoppingText } from '#report/run/interrupted.js';
-import { run } from '#run/run.js';
-import { readJournal } from '#store/run/read-journal.js';
-import { writePlan } from '#store/run/run-folder.js';
+import { relative } from 'node:path';
+import type { PlannedRun } from '#engine/planned-run.js';
+import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
+import { startRun } from '#engine/start-run.js';
+import type { OnRunEvent } from '#model/run/notice.js';
+import { interruptedText, keptText } from '#report/run/interrupted.js';
+import { noticeText } from '#report/run/notice.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import type { OpenPrompt } from '../open-prompt.js';
-import { resumeCommand } from '../resuming/resume-command.js';
 import type { Terminal } from '../terminal.js';
-import { completeRubrics } from './complete-rubrics.js';
-import { type FinishedRun, finishRun } from './finish-run.js';
+import { exitCodeOfError, exitCodeOfRun } from './exit-code.js';
 import { goOnOf } from './go-on.js';
-import { type Ends, graceMs, type Interrupt } from './interrupt.js';
-import { type OpenRun, openRun, type Tell } from './open-run.js';
+import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, tellProgress } from './progress.js';
-import type { ReplyOptions } from './reply-places.js';
-import type { RunPlace } from './run-place.js';
+import { type Resumable, resumeCommand } from './resume-command.js';
 import type { ResultShow } from './show-results.js';
 import { keepHeapSmall } from './small-heap.js';
-
-/** A run of a prompt without problems. */
-export interface PlannedRun {
-  readonly open: OpenPrompt;
-  /** Reads the prompt again after its rubrics were written. */
-  readonly reopen: () => OpenPrompt;
-  /** Makes its folder, or opens it again. */
-  readonly placeOf: (tell: Tell) => RunPlace;
-  /** Removes the folder of a run whose result is not to be kept, and throws `EvaError`. */
-  readonly requireWhole?: (result: RunResult, dir: string) => void;
-}
 
 /** The surroundings of a run. */
 export interface World {
@@ -41,155 +22,81 @@ export interface World {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly results: ResultShow;
-  readonly options: ReplyOptions & { readonly root?: string; readonly trust?: boolean };
+  /** The flags that a command to resume repeats. */
+  readonly flags: Resumable;
 }
 
 /**
- * Makes a run, stores its result and prints it. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal.
- * Prints an error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
+ * Makes a run and prints its result. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal. Prints an
+ * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
-  const { io, interrupt, terminal, options } = world;
+  const { interrupt, terminal, results } = world;
   keepHeapSmall();
+  await results.load();
   const progress = tellProgress(terminal);
-  let session: OpenRun | undefined;
-  try {
-    const ends = interrupt.ends(() => {
-      progress.end();
-      ifItCan(() => session?.attempt.end('interrupted'));
-      terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
-    });
-    session = await openRun(planned.open, () => planned.placeOf(progress), options, io, ends, progress);
-    return await evaluateIn(session, planned, ends, progress, world);
-  } catch (error) {
-    const exitCode = await exitWithError(
-      withFailure(error, () => session?.attempt.end('unfinished')),
-      io,
-    );
-    if (canGoOn(error, session)) terminal.err(keptText(keptIn(session, planned, options), terminal.errScreen));
-    return exitCode;
-  } finally {
-    session?.place.release();
-  }
+  const { stop, signal } = interrupt;
+  const onEvent = eventTeller(progress, planned.open.root);
+  const { outcome, leave } = startRun(planned, { stop, signal, onEvent });
+  interrupt.onLeave(() => {
+    progress.end();
+    terminal.err(keptLines(leave(), world));
+  });
+  const ended = await outcome;
+  progress.end();
+  return showOutcome(ended, planned, world);
 }
 
-/** Ignores errors: somebody who presses Ctrl-C twice wants to leave at once. */
-function ifItCan(act: () => void): void {
-  try {
-    act();
-  } catch {
-    return;
-  }
-}
-
-/** Notes the end of a run. Returns the error that ended it, together with the one that kept it from being noted, if any. */
-function withFailure(error: unknown, note: () => void): unknown {
-  try {
-    note();
-    return error;
-  } catch (second) {
-    if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
-    return new EvaError(
-      uniqueBy([...error.problems, ...second.problems], ({ message }) => message),
-      { cause: error },
-    );
-  }
-}
-
-/** Returns whether `--resume` could make progress: not if the folder is gone, or if the judge failed twice to write a rubric. */
-function canGoOn(error: unknown, session: OpenRun | undefined): boolean {
-  if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
-  return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
-}
-
-/** Returns whether the judge was asked for a rubric a second time, because its first reply had none. */
-function isRubricUnreadable(dir: string): boolean {
-  for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
-  return false;
-}
-
-async function evaluateIn(
-  session: OpenRun,
-  planned: PlannedRun,
-  ends: Ends,
-  progress: ProgressTeller,
-  { interrupt, terminal, results, options }: World,
-): Promise<number> {
-  const stopping = () => {
-    const batches = batchesLeft(session.place.journal.notes());
-    if (interrupt.exitCode() !== null) progress.note(stoppingText({ inHand: session.inHand(), batches }, graceMs));
-  };
-  ends.stop.addEventListener('abort', stopping, { once: true });
-  for (const note of session.notes) progress.note(note);
-  try {
-    await results.load();
-    const done = await collect(session, planned, progress, interrupt);
-    if (done) {
-      planned.requireWhole?.(done.result, session.place.dir);
-      const end = finishRun(done, session, planned.open.root);
-      const goOn = goOnOf(done.plan, done.result, planned.open.config.budget, options, namedRun(session, planned));
-      await results.show(done.plan, done.result, { ...end, goOn });
-      return end.exitCode;
-    }
-    session.attempt.end('interrupted');
-    terminal.err(interruptedText(knownIn(session), keptIn(session, planned, options), terminal.errScreen));
-    return interrupt.exitCode() ?? 130;
-  } finally {
-    ends.stop.removeEventListener('abort', stopping);
-    // Last, however the run ended: recordings that cannot be saved are an error, but must not cost the result.
-    session.saveRecordings();
-  }
-}
-
-/** Returns the name of a replay or a merged run: `--resume` without a name never picks one of those. */
-function namedRun(session: OpenRun | undefined, { open: { plan } }: PlannedRun): string | undefined {
-  const { replay, merged } = plan.manner;
-  return replay || merged !== null ? session?.place.runId : undefined;
-}
-
-function knownIn({ attempt, place }: OpenRun): KnownSoFar {
-  return { cases: attempt.standing().cases, isAttempt: attempt.isCounted() && place.journal.size > 0 };
-}
-
-function keptIn(session: OpenRun | undefined, planned: PlannedRun, options: World['options']) {
-  const journal = session?.place.journal;
-  return {
-    replies: journal?.size ?? 0,
-    batches: batchesLeft(journal?.notes() ?? []),
-    resume: resumeCommand(planned.open.prompt.id, options, namedRun(session, planned)),
+/** Returns a function that shows events as progress, and notices as lines. `root`: from where paths are shown. */
+export function eventTeller({ emit, note, warn }: ProgressTeller, root: string): OnRunEvent {
+  return (event) => {
+    if (isOfRun(event)) return emit(event);
+    const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file) };
+    const { text, isWarning } = noticeText(event, context);
+    return isWarning ? warn(text) : note(text);
   };
 }
 
-/**
- * Completes the rubrics and runs. The journal is on the disk on return, before the result is shown. Returns null after a signal: the
- * resumed run decides what was collected by then.
- */
-async function collect(
-  session: OpenRun,
-  { open: planned, reopen }: PlannedRun,
-  { emit, note, end }: ProgressTeller,
-  interrupt: Interrupt,
-): Promise<FinishedRun | null> {
-  try {
-    const { open, before } = await completeRubrics(planned, session.deps, reopen, note);
-    const { plan } = open;
-    if (open !== planned) writePlan(session.place.dir, plan);
-    session.attempt.begin(plan, session.place.isResumed);
-    const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
-    const result = await run(plan, { ...session.deps, before: rubrics, emit });
-    return interrupt.exitCode() === null ? { plan, result } : null;
-  } catch (error) {
-    if (interrupt.exitCode() === null) throw error;
-    return null;
-  } finally {
-    end();
-    session.close();
-  }
+type AnyEvent = Parameters<OnRunEvent>[0];
+type RunProgress = Parameters<ProgressTeller['emit']>[0];
+
+const runEvents: ReadonlySet<string> = new Set<RunProgress['event']>([
+  'run_started',
+  'trial_finished',
+  'case_decided',
+  'run_finished',
+]);
+
+function isOfRun(event: AnyEvent): event is RunProgress {
+  return runEvents.has(event.event);
 }
 
-/** Yields the replies in the journal that rubrics were taken from, with their models. */
-function* rubricReplies(replies: Iterable<StoredReply>): Generator<{ stored: StoredReply; model: string }> {
-  for (const stored of replies) {
-    if (stored.role === 'rubric' && stored.model !== undefined) yield { stored, model: stored.model };
+async function showOutcome(outcome: RunOutcome, { open }: PlannedRun, world: World): Promise<number> {
+  const { terminal, interrupt, results, flags } = world;
+  if (outcome.ended === 'with_error') return showFailure(outcome, world);
+  if (outcome.ended === 'interrupted') {
+    const { cases, isAttempt, kept } = outcome;
+    terminal.err(interruptedText({ cases, isAttempt }, commandOf(kept, flags), terminal.errScreen));
+  } else {
+    const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
+    const goOn = goOnOf(plan, result, open.config.budget, flags, resume.runId);
+    const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result);
+    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, goOn });
+    if (!unsaved) return exitCode;
   }
+  return outcome.unsaved ? showFailure(outcome.unsaved, world) : (interrupt.exitCode() ?? 130);
+}
+
+async function showFailure({ error, kept }: RunFailure, world: World): Promise<number> {
+  const exitCode = await exitWithError(error, world.io);
+  if (kept) world.terminal.err(keptLines(kept, world));
+  return exitCode;
+}
+
+function keptLines(kept: KeptReplies, { terminal, flags }: World): string {
+  return keptText(commandOf(kept, flags), terminal.errScreen);
+}
+
+function commandOf({ resume, ...kept }: KeptReplies, flags: Resumable) {
+  return { ...kept, resume: resumeCommand(resume.id, flags, resume.runId) };
 }

@@ -3,7 +3,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { GoOn } from '#report/run/summary.js';
-import { type Resumable, resumeCommand } from '../resuming/resume-command.js';
+import { type Resumable, resumeCommand } from './resume-command.js';
 
 /** What brings the replies that a run lacks; null where it lacks none, and where nobody is asked for them since it was merged. */
 export function goOnOf(

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import type { StopSignals } from '#engine/session/ends.js';
 import { killPrograms } from '#process/live-programs.js';
 import type { EndSignal, Io } from '../io.js';
 
@@ -13,22 +13,12 @@ const endSignals: readonly (readonly [EndSignal, number])[] = [
   ['SIGQUIT', 131],
 ];
 
-/** The two signals that end a run early. */
-export interface Ends {
-  /** Once it is aborted no call begins. */
-  readonly stop: AbortSignal;
-  /** Aborted to end the calls in hand. */
-  readonly signal: AbortSignal;
-  /** Aborts both: the run cannot go on. */
-  readonly abort: () => void;
-}
-
 /** The signals that a command received. */
-export interface Interrupt {
+export interface Interrupt extends StopSignals {
   /** The exit code of the first signal that has come (130, 143, 129, 131), else null. */
   readonly exitCode: () => number | null;
-  /** Makes the ends of one run, by signals and by itself. `farewell` is called last if a second signal comes. */
-  readonly ends: (farewell?: () => void) => Ends;
+  /** Sets the function that is called last if a second signal comes. */
+  readonly onLeave: (farewell: () => void) => void;
   readonly release: () => void;
 }
 
@@ -58,22 +48,15 @@ export function listenForInterrupt(io: Io): Interrupt {
   const listeners = endSignals.map(([name, code]) => [name, onSignal(name, code)] as const);
   for (const [name, listener] of listeners) io.on(name, listener);
   return {
+    stop: stop.signal,
+    signal: end.signal,
     exitCode: () => exitCode,
-    ends: (farewell = () => {}) => {
+    onLeave: (farewell) => {
       sayFarewell = farewell;
-      return endsWithin(stop.signal, end.signal);
     },
     release: () => {
       clearTimeout(timer);
       for (const [name, listener] of listeners) io.off(name, listener);
     },
   };
-}
-
-function endsWithin(outerStop: AbortSignal, outerEnd: AbortSignal): Ends {
-  const own = new AbortController();
-  const stop = AbortSignal.any([outerStop, own.signal]);
-  const signal = AbortSignal.any([outerEnd, own.signal]);
-  setMaxListeners(0, stop, signal); // one a call in hand, and Node warns of more than ten
-  return { stop, signal, abort: () => own.abort() };
 }

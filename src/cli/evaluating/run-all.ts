@@ -1,29 +1,32 @@
+import { type PlannedRun, warningsOf } from '#engine/planned-run.js';
 import { fewTrialsNote } from '#report/plan/table.js';
+import { renderProblems } from '#report/problems.js';
 import type { RunOfSeveral } from '#report/run/several.js';
 import { visible } from '#report/text/visible.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
-import { evaluate, type PlannedRun, type World } from './evaluate.js';
+import { evaluate, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
 import { type ResultShow, showResults } from './show-results.js';
 
 /** Options of several runs. */
-interface RunAllOptions extends Pick<World, 'options'> {
+interface RunAllOptions extends Pick<World, 'flags'> {
   readonly json: boolean;
   /** Prints before each run how many criteria have too few trials. */
   readonly foretell: boolean;
 }
 
 /**
- * Makes runs one after another. Prints a title before each of several runs, and a summary at the end. Returns the worst of their exit
+ * Prints the warnings of runs, and makes them one after another. Prints a title before each of several runs, and a summary at the end. Returns the worst of their exit
  * codes, or that of a signal.
  */
 export async function runAll(
   runs: readonly PlannedRun[],
-  { options, json, foretell }: RunAllOptions,
+  { flags, json, foretell }: RunAllOptions,
   terminal: Terminal,
   io: Io,
 ): Promise<number> {
+  terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   const several = runs.length > 1 ? await import('#report/run/several.js') : null;
   const results = showResults(terminal, json, several !== null);
   const interrupt = listenForInterrupt(io);
@@ -34,7 +37,7 @@ export async function runAll(
       if (several) terminal.err(titleOf(one, ended.length, runs.length, terminal));
       if (foretell && !json) terminal.err(fewTrialsNote(one.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results);
-      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, options });
+      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, flags });
       ended.push({ exitCode, result: kept() });
     }
   } finally {

@@ -1,4 +1,4 @@
-import type { MergedShards, RunPlan } from '#model/run/run.js';
+import type { MergedShards, Shard } from '#model/run/run.js';
 import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;
@@ -15,9 +15,8 @@ export function repeatedText(shards: MergedShards | undefined): string {
   return `${named.join(', ')}${more}: ${further}`;
 }
 
-/** Warns, before the calls of a shard, that this library has collected it before; empty for any other run. */
-export function againText({ manner: { shard, replay }, collected = 1 }: RunPlan): string {
-  if (!shard || replay || collected < 2) return '';
+/** Warns, before the calls of a shard, that this library has collected it before. */
+export function againText(shard: Shard): string {
   return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;
 }
 

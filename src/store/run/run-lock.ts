@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import type { LockTakeover } from '#model/run/notice.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
@@ -14,9 +15,9 @@ interface RunLock {
 
 /**
  * Locks a run for this process until `release`, by `lock` in the run's folder. Takes over the lock of a process that is gone, and
- * calls `tell` with a line about that. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
+ * calls `tell` with it. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
  */
-export function lockRun(dir: string, runId: string, tell: (line: string) => void): RunLock {
+export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeover) => void): RunLock {
   const path = join(dir, 'lock');
   const text = newHolderText();
   const attempt = onDisk('create', path, () =>
@@ -60,8 +61,7 @@ function refusal(message: string, hint: string): EvaError {
   return new EvaError([problem('EVA_RUN_IN_USE', message, { hint })]);
 }
 
-function takenOver(holder: Holder | 'unknown', runId: string): string {
-  if (holder === 'unknown') return `the lock on run ${runId} is taken over`;
-  const why = whereabouts(holder) === 'restarted' ? 'the machine was started anew since' : 'that process is gone';
-  return `the lock that process ${holder.pid} left on run ${runId} is taken over: ${why}`;
+function takenOver(holder: Holder | 'unknown', run_id: string): LockTakeover {
+  if (holder === 'unknown') return { run_id, pid: null, isRestarted: false };
+  return { run_id, pid: holder.pid, isRestarted: whereabouts(holder) === 'restarted' };
 }

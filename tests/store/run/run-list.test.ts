@@ -65,7 +65,7 @@ test('runs are listed oldest first, with their state and whether anything is lef
 
 test('a run that somebody works on is told with its process', (t) => {
   const root = tempLibrary(t, {});
-  const lock = lockRun(makeRun(root, 'r1'), 'r1', assert.fail);
+  const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
   assert.deepEqual(
     listRuns(root).map(({ state, pid }) => [state, pid]),
     [['running', process.pid]],
@@ -161,7 +161,7 @@ test('removed runs are gone with their files, and nothing else is', (t) => {
 
 test('a run that somebody works on stays, and others are removed all the same', (t) => {
   const root = tempLibrary(t, {});
-  const lock = lockRun(makeRun(root, 'r1'), 'r1', assert.fail);
+  const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
   makeRun(root, 'r2');
   const { removed, refused } = removeRuns(root, ['r1', 'r2']);
   assert.deepEqual(removed, ['r2']);

@@ -7,13 +7,14 @@ import test, { type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EvaError } from '#errors/index.js';
+import type { LockTakeover } from '#model/run/notice.js';
 import { holderOfRun, lockRun } from '#store/run/run-lock.js';
 import { errorOf } from '../../support/error-of.js';
 import { failDisk } from '../../support/failing-fs.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const script = fileURLToPath(new URL('../../support/hold-lock.js', import.meta.url));
-const noLine = (line: string) => assert.fail(line);
+const noTakeover = (): never => assert.fail('no lock was to be taken over');
 
 /** A process that holds the lock of a run, once it has it; ended with the test. */
 async function holder(
@@ -55,7 +56,7 @@ function lockIn(dir: string): Record<string, unknown> {
 
 test('a lock tells the process that holds it, and is gone when it is released', (t) => {
   const dir = tempLibrary(t, {});
-  const lock = lockRun(dir, 'run-1', noLine);
+  const lock = lockRun(dir, 'run-1', noTakeover);
   const { pid, host, boot_id, started, mark } = lockIn(dir);
   assert.equal(pid, process.pid);
   assert.deepEqual(
@@ -77,21 +78,21 @@ test('a lock tells the process that holds it, and is gone when it is released', 
 test('a run that another process works on is refused, and its process named', async (t) => {
   const dir = tempLibrary(t, {});
   const { pid } = await holder(t, dir);
-  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
   assert.equal(error.message, `run run-1 is being worked on by process ${pid}`);
   assert.equal(error.hint, 'wait until it is done, or end it');
   assert.deepEqual(holderOfRun(dir), { pid });
 });
 
-test('the lock of a process that was killed is taken over, with a line that says so', async (t) => {
+test('the lock of a process that was killed is taken over and reported', async (t) => {
   const dir = tempLibrary(t, {});
   const { pid, kill } = await holder(t, dir);
   await kill();
   assert.equal(holderOfRun(dir), null);
-  const lines: string[] = [];
-  lockRun(dir, 'run-1', (line) => lines.push(line));
-  assert.deepEqual(lines, [`the lock that process ${pid} left on run run-1 is taken over: that process is gone`]);
+  const takeovers: LockTakeover[] = [];
+  lockRun(dir, 'run-1', (takeover) => takeovers.push(takeover));
+  assert.deepEqual(takeovers, [{ run_id: 'run-1', pid, isRestarted: false }]);
   assert.equal(lockIn(dir)['pid'], process.pid);
 });
 
@@ -106,40 +107,42 @@ test('the lock of a process that has ended and that nobody has reaped is taken o
     return pid === null ? '' : readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.slice(0, 1);
   };
   while (state() !== 'Z') await nextTurn();
-  const lines: string[] = [];
-  lockRun(dir, 'run-1', (line) => lines.push(line));
-  assert.match(lines[0] ?? '', /is taken over: that process is gone$/);
+  const takeovers: LockTakeover[] = [];
+  lockRun(dir, 'run-1', (takeover) => takeovers.push(takeover));
+  assert.deepEqual(
+    takeovers.map(({ isRestarted }) => isRestarted),
+    [false],
+  );
 });
 
 /** A directory with this process's own lock, in which some fields are others. */
 function lockWith(t: TestContext, fields: Readonly<Record<string, unknown>>): string {
   const dir = tempLibrary(t, {});
-  lockRun(dir, 'run-1', noLine);
+  lockRun(dir, 'run-1', noTakeover);
   writeFileSync(join(dir, 'lock'), JSON.stringify({ ...lockIn(dir), ...fields }));
   return dir;
 }
 
-const takenOver: readonly (readonly [what: string, fields: Readonly<Record<string, unknown>>, line: RegExp])[] = [
-  ['of an earlier process with the same number', { started: '1' }, /is taken over: that process is gone$/],
+const takenOver: readonly (readonly [what: string, fields: Readonly<Record<string, unknown>>, isRestarted: boolean])[] =
   [
-    'from before the machine was restarted',
-    { boot_id: 'another' },
-    /is taken over: the machine was started anew since$/,
-  ],
-];
+    ['of an earlier process with the same number', { started: '1' }, false],
+    ['from before the machine was restarted', { boot_id: 'another' }, true],
+  ];
 
-for (const [what, fields, line] of takenOver) {
+for (const [what, fields, isRestarted] of takenOver) {
   test(`a lock ${what} is taken over`, (t) => {
-    const lines: string[] = [];
-    lockRun(lockWith(t, fields), 'run-1', (one) => lines.push(one));
-    assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', line);
+    const takeovers: LockTakeover[] = [];
+    lockRun(lockWith(t, fields), 'run-1', (one) => takeovers.push(one));
+    assert.deepEqual(
+      takeovers.map((one) => one.isRestarted),
+      [isRestarted],
+    );
   });
 }
 
 test('a lock of another machine is refused, and the file to delete is named', (t) => {
   const dir = lockWith(t, { host: 'far-away', pid: 7 });
-  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine or container, far-away');
   assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
   assert.deepEqual(holderOfRun(dir), { pid: 7, host: 'far-away' });
@@ -147,7 +150,7 @@ test('a lock of another machine is refused, and the file to delete is named', (t
 
 test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
   const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
-  const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+  const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.match(error.message, /^run run-1 is being worked on by process \d+ of another machine or container, /);
   assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
 });
@@ -157,7 +160,7 @@ const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"star
 for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
     const dir = tempLibrary(t, { lock: text });
-    const error = errorOf(() => lockRun(dir, 'run-1', noLine));
+    const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
     assert.equal(error.message, 'run run-1 is locked, and its lock does not say by whom');
     assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
     assert.deepEqual(holderOfRun(dir), { pid: null });
@@ -166,12 +169,12 @@ for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
 
 test('a link in the place of a lock is refused', (t) => {
   const dir = tempLibrary(t, { lock: { link: '/dev/null' } });
-  assert.equal(errorOf(() => lockRun(dir, 'run-1', noLine)).code, 'EVA_ODD_FILE');
+  assert.equal(errorOf(() => lockRun(dir, 'run-1', noTakeover)).code, 'EVA_ODD_FILE');
 });
 
 test('a lock that somebody else took over meanwhile is left to its new holder', (t) => {
   const dir = tempLibrary(t, {});
-  const lock = lockRun(dir, 'run-1', noLine);
+  const lock = lockRun(dir, 'run-1', noTakeover);
   const other = { ...lockIn(dir), mark: 'another' };
   writeFileSync(join(dir, 'lock'), JSON.stringify(other));
   lock.release();
@@ -180,7 +183,7 @@ test('a lock that somebody else took over meanwhile is left to its new holder', 
 
 test('a lock whose folder is gone is released without a word', (t) => {
   const dir = tempLibrary(t, { 'run-1/.keep': '' });
-  const lock = lockRun(join(dir, 'run-1'), 'run-1', noLine);
+  const lock = lockRun(join(dir, 'run-1'), 'run-1', noTakeover);
   rmSync(join(dir, 'run-1'), { recursive: true });
   lock.release();
   assert.equal(existsSync(join(dir, 'run-1')), false);
@@ -258,7 +261,7 @@ test('on a file system without links a lock is made all the same', (t) => {
   const dir = tempLibrary(t, {});
   const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 5, code: 'EPERM', lasting: 'once' });
   t.after(disk.repair);
-  lockRun(dir, 'run-1', noLine);
+  lockRun(dir, 'run-1', noTakeover);
   assert.match(disk.failed().join(), /^linkSync [^,]*$/);
   assert.equal(tried(dir), 0);
   assert.deepEqual(readdirSync(dir), ['lock']);

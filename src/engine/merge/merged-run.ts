@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { EvaError } from '#errors/index.js';
+import type { RunPlan } from '#model/run/run.js';
+import { badRun } from '#store/run/bad-run.js';
+import type { Journal } from '#store/run/journal.js';
+import type { JournalNote } from '#store/run/journal-scan.js';
+import { readJournal } from '#store/run/read-journal.js';
+import { readPlan } from '#store/run/run-folder.js';
+import { runDirOf } from '#store/run/run-names.js';
+
+/** The note behind the last reply of a journal that was made of shards. */
+const wholeNote: JournalNote = { note: 'merged' };
+
+/** Says in a journal that every reply of the shards is in it. */
+export function noteWhole(journal: Journal): void {
+  journal.note(wholeNote);
+}
+
+/** Throws EVA_BAD_RUN for a merge that was ended before it had all replies: nobody is asked for the others. */
+export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
+  if (manner.merged === null || isNotedWhole(journal.notes())) return;
+  const message = `it was made of ${manner.merged} ${manner.merged === 1 ? 'shard' : 'shards'}, and ended before it had all their replies`;
+  throw badRun(basename(dir), message, 'merge the folders of the shards again, with eva merge');
+}
+
+/** Whether a run is a merge that was ended before it had all replies; false where its files cannot be read. */
+export function isHalfMerged(root: string, runId: string): boolean {
+  try {
+    if (readPlan(root, runId).manner.merged === null) return false;
+    return !isNotedWhole(readJournal(runDirOf(root, runId)).notes);
+  } catch (error) {
+    if (error instanceof EvaError) return false;
+    throw error;
+  }
+}
+
+function isNotedWhole(notes: readonly JournalNote[]): boolean {
+  return notes.some(({ note }) => note === wholeNote.note);
+}

@@ -1,0 +1,94 @@
+import { EvaError } from '#errors/index.js';
+import type { CollectedShard } from '#lifecycle/collections.js';
+import type { RunChoice } from '#lifecycle/gather.js';
+import type { Budget } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunManner, RunResult } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
+import type { ShardSet } from '#run/shards/shard.js';
+import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
+import { checkLogs } from '#store/check-logs.js';
+import { throwAway } from '#store/trash.js';
+import { attemptNumber } from '../attempt/attempt-number.js';
+import type { PlannedRun } from '../planned-run.js';
+import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
+import { planAll } from '../prompt/plan-all.js';
+import { requireTrusted } from '../prompt/require-trusted.js';
+import { requireUnchanged } from '../resume/changed-run.js';
+import { resumedChoice } from '../resume/resumed-choice.js';
+import type { RunOptions } from '../run-options.js';
+import { newRunPlace, type RunPlace } from '../session/run-place.js';
+import { findShards } from './find-shards.js';
+import { noteWhole } from './merged-run.js';
+import { copyReplies, requireOwnReplies } from './shard-replies.js';
+
+/** Plans the runs that the shards in these folders were split from, one of each prompt. Throws one `EvaError` with every problem. */
+export function planMerge(dirs: readonly string[], options: RunOptions): readonly PlannedRun[] {
+  const runs = planAll(findShards(dirs), (set) => planned(set, options));
+  checkLogs(options.root);
+  return runs;
+}
+
+/** Plans the run that a set of shards was split from. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since they were collected. */
+function planned(set: ShardSet, options: RunOptions): PlannedRun {
+  const { root, env } = options;
+  requireOwnReplies(set);
+  const { manner, ...rest } = resumedChoice(set.plan);
+  const merged: Partial<RunManner> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
+  const choice: RunChoice = {
+    ...rest,
+    numberOf: attemptNumber(root, env, collectedIn(set)),
+    manner: { ...manner, ...merged, stop_early: false },
+  };
+  const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options);
+  const open = reopen();
+  requireUnchanged(`the shards of ${set.id}`, set.plan, open.plan, wayOut(set));
+  const requireWhole = (result: RunResult, dir: string) => requireReplies(set, result, () => throwAway(root, dir));
+  return { open, options, reopen, placeOf: (notify) => mergedPlace(set, open, notify), requireWhole };
+}
+
+function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {
+  return folders.flatMap(({ shard, runId, plan: { collected = 1 } }) =>
+    runId === null ? [] : [{ shard, run_id: runId, collected }],
+  );
+}
+
+function wayOut({ id, of }: ShardSet): string {
+  return `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(id)} --shard 1/${of}`;
+}
+
+/** Makes the folder of a new run, with every reply of the shards in its journal. Removes it again if they cannot be copied. */
+function mergedPlace(set: ShardSet, open: OpenPrompt, notify: Notify): RunPlace {
+  const place = newRunPlace(open, notify);
+  try {
+    copyReplies(set, place.journal, notify);
+    noteWhole(place.journal);
+  } catch (error) {
+    place.journal.close();
+    place.release();
+    throwAway(open.root, place.dir);
+    throw error;
+  }
+  const { shards } = open.plan;
+  if (shards && shards.repeated.length > 0) notify({ event: 'shards_repeated', shards });
+  const budgets = shardBudgets(set, open);
+  if (budgets.length > 0) notify({ event: 'shard_budgets', budgets });
+  notify({ event: 'shards_merged', shards: set.folders.length, replies: place.journal.size });
+  return place;
+}
+
+/** Lists the different budgets of the shards, from their command lines or eva.yml, without empty ones. */
+function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): readonly Budget[] {
+  const budgets = folders.map(({ plan }) => ({ ...config.budget, ...plan.manner.budget }));
+  return uniqueBy(budgets, (one) => JSON.stringify(one)).filter((one) => Object.keys(one).length > 0);
+}
+
+/** Discards a run that lacks replies, and throws EVA_BAD_MERGE: a merge calls no model. */
+function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
+  if (result.state === 'finished') return;
+  const problems = shardsWithMissingReplies(set, result);
+  if (problems.length === 0) return;
+  discard();
+  throw new EvaError(problems);
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors/index.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { Notify } from '#model/run/notice.js';
+import { quoted } from '#model/text/quoted.js';
+import { type ShardFolder, type ShardSet, trialsInShard } from '#run/shards/shard.js';
+import type { Journal } from '#store/run/journal.js';
+import type { JournalHeader } from '#store/run/journal-scan.js';
+import { readJournal } from '#store/run/read-journal.js';
+
+/** A reply that an earlier shard holds. */
+interface Held {
+  readonly dir: string;
+  readonly case: string;
+  readonly digest: string;
+}
+
+/**
+ * Checks the journals of all shards: each belongs to its folder, holds only replies to trials of its shard, and does not contradict the
+ * reply of an earlier shard to the same question. Throws EVA_BAD_MERGE with a problem for each shard and kind.
+ */
+export function requireOwnReplies(set: ShardSet): void {
+  const held = new Map<string, Held>();
+  const problems = set.folders.flatMap((folder) => flawsOf(folder, set, held));
+  if (problems.length > 0) throw new EvaError(problems);
+}
+
+function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
+  const { header, replies } = readJournal(folder.dir);
+  if (header && !isOwn(header, folder, set)) {
+    return [flaw(folder, set, `has the journal of run ${header.run_id} of ${header.id}`)];
+  }
+  const isOfShard = ownTrials(folder);
+  const strangers: StoredReply[] = [];
+  const doubled: StoredReply[] = [];
+  for (const reply of replies) {
+    if (!isOfShard(reply)) strangers.push(reply);
+    else if (contradicts(reply, folder, held)) doubled.push(reply);
+  }
+  return [
+    ...told(strangers, (which) => flaw(folder, set, `holds ${which} that is not one of its trials`)),
+    ...told(doubled, (which, { key }) => {
+      const earlier = held.get(key)?.dir ?? 'an earlier shard';
+      return flaw(folder, set, `holds another reply than ${earlier} for ${which}`);
+    }),
+  ];
+}
+
+function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: ShardSet): boolean {
+  return run_id === runId && id === set.id;
+}
+
+/**
+ * Returns a test for the replies that a shard collects. A reply from cache or recordings names the case that it was kept for, but serves
+ * every case with the same question, and any of these may be in the shard.
+ */
+function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
+  const trials = trialsInShard(cases, shard);
+  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
+  return ({ role, source, case: name, draw }) => {
+    if (role === 'rubric') return false;
+    if (source === 'model') return byCase.get(name)?.has(draw.trial) === true;
+    return trials.some((own) => own.has(draw.trial));
+  };
+}
+
+/** Notes a reply. Returns true if an earlier shard has another reply to the same question for the same case. */
+function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string, Held>): boolean {
+  const digest = sha256(canonicalJson(reply));
+  const before = held.get(reply.key);
+  if (!before) held.set(reply.key, { dir, case: reply.case, digest });
+  return before !== undefined && before.case === reply.case && before.digest !== digest;
+}
+
+function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): Problem {
+  const hint = 'take the folders as their machines left them';
+  return problem('EVA_BAD_MERGE', `${id}: shard ${shard.index} of ${of} ${what}: ${dir}`, { hint });
+}
+
+/** Makes one problem for all replies of a kind, which names the first. */
+function told(
+  [first, ...others]: readonly StoredReply[],
+  say: (which: string, first: StoredReply) => Problem,
+): readonly Problem[] {
+  if (!first) return [];
+  const { role, draw } = first;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
+}
+
+/** Writes every reply of the shards to one journal. If several shards have replies to one question, the first is used for all, as in a run without shards. */
+export function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): void {
+  let others = 0;
+  for (const { dir } of folders) {
+    const { replies, problems } = readJournal(dir);
+    for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: true });
+    for (const reply of replies) {
+      const first = journal.get(reply.key);
+      if (!first) journal.put(reply);
+      else if (!isDeepStrictEqual(first.reply, reply.reply)) others += 1;
+    }
+  }
+  if (others > 0) notify({ event: 'shard_answers_differ', questions: others });
+}

@@ -1,0 +1,44 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { RunChoice } from '#lifecycle/gather.js';
+import { missingRubrics } from '#run/write-rubrics.js';
+import { checkLogs } from '#store/check-logs.js';
+import { attemptNumber } from './attempt/attempt-number.js';
+import type { PlannedRun } from './planned-run.js';
+import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
+import { planAll } from './prompt/plan-all.js';
+import { requireTrusted } from './prompt/require-trusted.js';
+import { mannerOf, type RunOptions } from './run-options.js';
+import { newRunPlace } from './session/run-place.js';
+
+/** Plans a new run of each of these prompts. Throws one `EvaError` with every problem of all of them. */
+export function planRuns(ids: readonly string[], options: RunOptions): readonly PlannedRun[] {
+  return planAll([...new Set(ids)], (id) => planned(id, options));
+}
+
+function planned(id: string, options: RunOptions): PlannedRun {
+  const { root, env } = options;
+  const choice: RunChoice = {
+    only: options.cases ?? [],
+    allowUnderpowered: options.allowUnderpowered === true,
+    manner: mannerOf(options),
+    // called when the plan has no problem: then a log that cannot be written is the first thing to say
+    numberOf: (run) => {
+      checkLogs(root);
+      return attemptNumber(root, env)(run);
+    },
+  };
+  const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
+  const open = reopen();
+  if (options.shard && missingRubrics(open.plan.cases).length > 0) throw unwritten(id);
+  return { open, options, reopen, placeOf: (notify) => placeOf(open, notify) };
+}
+
+function placeOf(open: OpenPrompt, notify: Parameters<PlannedRun['placeOf']>[0]) {
+  const { manner, collected = 1 } = open.plan;
+  if (manner.shard && !manner.replay && collected > 1) notify({ event: 'shard_collected_again', shard: manner.shard });
+  return newRunPlace(open, notify);
+}
+
+function unwritten(id: string): EvaError {
+  return new EvaError([problem('EVA_USAGE:shard_without_rubrics', { id })]);
+}

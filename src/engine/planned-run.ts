@@ -1,0 +1,27 @@
+import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunResult } from '#model/run/run.js';
+import type { OpenPrompt } from './prompt/open-prompt.js';
+import type { RunOptions } from './run-options.js';
+import type { RunPlace } from './session/run-place.js';
+
+/** A run of a prompt without problems. */
+export interface PlannedRun {
+  readonly open: OpenPrompt;
+  readonly options: RunOptions;
+  /** Reads the prompt again after its rubrics were written. */
+  readonly reopen: () => OpenPrompt;
+  /** Makes its folder, or opens it again. */
+  readonly placeOf: (notify: Notify) => RunPlace;
+  /** Removes the folder of a run whose result is not to be kept, and throws `EvaError`. */
+  readonly requireWhole?: (result: RunResult, dir: string) => void;
+}
+
+/** Lists the warnings of several runs; those of their library once. */
+export function warningsOf(runs: readonly PlannedRun[]): readonly Problem[] {
+  return uniqueBy(
+    runs.flatMap(({ open }) => open.warnings),
+    (one) => JSON.stringify(one),
+  );
+}

@@ -1,0 +1,34 @@
+import { EvaError } from '#errors/index.js';
+import type { NamedProgram } from '#library/programs.js';
+import { notTrusted } from '#lifecycle/not-trusted.js';
+import { openTrust, untrustedOf } from '#lifecycle/trust.js';
+import type { RunOptions } from '../run-options.js';
+import type { OpenPrompt } from './open-prompt.js';
+
+type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
+
+/** Returns the prompt if all that a run of it would start is trusted. Throws EVA_NOT_TRUSTED. */
+export function requireTrusted(open: OpenPrompt, options: TrustOptions): OpenPrompt {
+  requireTrust(programsThatRun(open), open, options);
+  return open;
+}
+
+/** Throws EVA_NOT_TRUSTED unless every one of these programs of a prompt was trusted as it is now, or trust is not asked for. */
+export function requireTrust(
+  programs: readonly NamedProgram[],
+  { root, prompt }: OpenPrompt,
+  { user, trust }: TrustOptions,
+): void {
+  if (trust || programs.length === 0) return;
+  const untrusted = untrustedOf(programs, root, openTrust(user, root));
+  if (untrusted.length === 0) return;
+  throw new EvaError(
+    untrusted.map((program) => notTrusted(program, { id: prompt.id, at: program.at, severity: 'error' })),
+  );
+}
+
+/** Returns the programs that a run starts. A replay and a merge call neither a provider nor an application, so they run only checks. */
+function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
+  const { replay, merged } = plan.manner;
+  return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check') : programs;
+}

@@ -1,0 +1,30 @@
+import type { ModelCall } from '#model/reply/exchange.js';
+import type { Notify } from '#model/run/notice.js';
+import { batchableCalls } from '#plan/calls/batch.js';
+import { openBatches } from '#provider/batch/open-batches.js';
+import type { Admission } from '#provider/limits/admission.js';
+import type { Provider } from '#provider/provider.js';
+import type { Journal } from '#store/run/journal.js';
+import { type CallWorld, worldOf } from './reply-places.js';
+
+/** Returns a function that gives the provider which sends a call of this run in a batch; undefined for a call of its own. */
+export function openBatchesOf(
+  { open, env, ends: { signal, stop } }: CallWorld,
+  journal: Journal,
+  admission: Admission,
+  notify: Notify,
+): (call: ModelCall) => Provider | undefined {
+  return openBatches({
+    ...worldOf(open, env),
+    admission,
+    mayGo: batchableCalls(open.plan.cases),
+    log: {
+      notes: () => journal.notes(),
+      note: (note) => journal.note(note),
+      holds: (key) => journal.has(key),
+    },
+    tell: (text) => notify({ event: 'batch_changed', text }),
+    stop,
+    signal,
+  });
+}

@@ -1,0 +1,100 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { MissingKey } from '#model/run/notice.js';
+import { modelsOf } from '#plan/evidence/case-evidence.js';
+import { type ModelRoute, routeModel, routeTo } from '#provider/model-name.js';
+import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js';
+import type { RunWorld } from '../run-options.js';
+import { isCi } from './ci.js';
+
+/** Lists each provider of the models of these cases once. */
+export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
+  return routesTo(modelsOf(cases), config);
+}
+
+/** Lists each provider of these models once. */
+export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
+  const routes = models.map((model) => routeTo(model, providers));
+  return uniqueBy(routes, (route) => route.provider);
+}
+
+/** Whether a run calls models, or plays recordings. */
+export interface Liveness {
+  readonly isLive: boolean;
+  /** The names of the providers of the run. */
+  readonly providers: readonly string[];
+  /** Providers without a key, with the variable that should hold it. */
+  readonly withoutKey: readonly MissingKey[];
+}
+
+/** What the options and the environment say about the source of replies. */
+interface Wish {
+  /** True if no model is to be called. */
+  readonly replay: boolean;
+  /** Why no recordings are to be played, so that a missing key is an error; false if they may be. */
+  readonly live: keyof typeof noRecordings | false;
+}
+
+/** Reads the wish. Under CI only `--replay` plays recordings: a job whose key is missing must not pass on them. */
+export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
+  return { replay, live: isCi(env) ? 'under CI' : live === true && 'by --live' };
+}
+
+/**
+ * Decides whether models are called: not with `--replay`, and not if any provider lacks a key, because the calls to the others would be
+ * wasted. Throws `EvaError` for an unusable base URL in the environment, and for a missing key if no recordings may be played.
+ */
+export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
+  const providers = routes.map(({ provider }) => provider);
+  if (replay) return { isLive: false, providers, withoutKey: [] };
+  for (const { config } of routes) requireBaseUrl(config, env);
+  const keyless = routes.filter((route) => !hasKey(route, env));
+  const withoutKey = keyless.map((route) => missingKey(route, env));
+  if (live && withoutKey.length > 0) throw noLiveKey(withoutKey, live);
+  return { isLive: keyless.length === 0, providers, withoutKey };
+}
+
+function missingKey(route: ModelRoute, env: RunWorld['env']): MissingKey {
+  const variable = keyName(route);
+  return { provider: route.provider, variable, isEmpty: Object.hasOwn(env, variable) && env[variable] !== undefined };
+}
+
+/** `no key for anthropic (ANTHROPIC_API_KEY is empty)`. */
+function inWords({ provider, variable, isEmpty }: MissingKey): string {
+  return `no key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
+}
+
+/** Why no recordings are played, and the way out beside a key. */
+const noRecordings = {
+  'by --live': { why: '--live plays no recordings', wayOut: ', or leave out --live' },
+  'under CI': { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
+  'rubrics under CI': { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
+} as const;
+
+function noLiveKey(withoutKey: Liveness['withoutKey'], live: keyof typeof noRecordings): EvaError {
+  const { why, wayOut } = noRecordings[live];
+  return new EvaError(
+    withoutKey.map((one) =>
+      problem('EVA_NO_KEY', `there is ${inWords(one)}, and ${why}`, { hint: `set ${one.variable}${wayOut}` }),
+    ),
+  );
+}
+
+/** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
+export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
+  return new EvaError(
+    withoutKey.map(({ provider, variable }) =>
+      problem('EVA_NO_KEY', `there is no key for ${provider}, and ${recordings} holds no replies to play`, {
+        hint: `set ${variable} and run the command again`,
+      }),
+    ),
+  );
+}
+
+/** Returns the variable that holds no key although the model's provider needs one; undefined if there is none. */
+export function variableWithoutKey(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
+  const result = routeModel(model, config.providers);
+  return 'route' in result && !hasKey(result.route, env) ? keyName(result.route) : undefined;
+}

@@ -1,0 +1,147 @@
+import { performance } from 'node:perf_hooks';
+import { recordingsFile } from '#library/prompts.js';
+import { watchPrograms } from '#library/watch-programs.js';
+import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunManner } from '#model/run/run.js';
+import { providerIdentities } from '#plan/evidence/program-evidence.js';
+import type { Admission } from '#provider/limits/admission.js';
+import type { Silence } from '#provider/limits/silence-watch.js';
+import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
+import type { Provider } from '#provider/provider.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { withReplies } from '#provider/with-replies.js';
+import { openCache } from '#store/replies/cache.js';
+import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { RunOptions } from '../run-options.js';
+import type { Ends } from '../session/ends.js';
+import { type Liveness, noKeyError } from './liveness.js';
+
+/** Where replies come from and go to, beside the journal. */
+export interface ReplyPlaces {
+  readonly cache: ReplyStore | null;
+  readonly recorder: Pick<RecordingWriter, 'put' | 'save'> | null;
+  /** The recordings to play; null if models are called. */
+  readonly recordings: Recordings['store'] | null;
+}
+
+/** No places: every reply is in the journal. */
+export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
+
+/** Adds the run that asked for a reply to all that is put into cache and recordings. */
+export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: ReplyOrigin): ReplyPlaces {
+  return {
+    cache: cache && { get: (key) => cache.get(key), put: (reply) => cache.put({ ...reply, ...origin }) },
+    recorder: recorder && { put: (reply) => recorder.put({ ...reply, ...origin }), save: () => recorder.save() },
+    recordings,
+  };
+}
+
+/** Opens the cache, recorder and recordings that the options require. Throws `EvaError` if there is neither a key nor a recording. */
+export function openPlaces(
+  open: OpenPrompt,
+  liveness: Liveness,
+  options: Pick<RunOptions, 'cache'>,
+  notify: Notify,
+): ReplyPlaces {
+  const recordings = recordingsFor(open, liveness);
+  for (const problem of recordings?.problems ?? []) notify({ event: 'recordings_damaged', problem });
+  const warn = (text: string) => notify({ event: 'cache_entry_ignored', text });
+  return {
+    cache: usesCache(open, options) ? openCache(open.root, warn) : null,
+    recorder: open.plan.manner.record ? new RecordingWriter(open.prompt.dir) : null,
+    recordings: recordings && !liveness.isLive ? recordings.store : null,
+  };
+}
+
+/** Returns whether the cache is used. `--record` and `--replay` turn off the cache of eva.yml, but not that of `--cache`. */
+function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptions, 'cache'>): boolean {
+  return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
+}
+
+/** Reads the recordings if they are played or added to; returns null otherwise. */
+function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
+  if (liveness.isLive && !manner.record) return null;
+  const file = recordingsFile(prompt.id);
+  const recordings = readRecordings(prompt.dir, file);
+  if (!liveness.isLive) requireReplies(recordings, liveness, manner, file);
+  return recordings;
+}
+
+function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: RunManner, file: string): void {
+  if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
+}
+
+/** Returns the effects that providers need. */
+export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions['env']): OpenOptions {
+  return {
+    env,
+    configs: config.providers,
+    cwd: root,
+    requireUnchanged: watchPrograms(programs),
+    retry: patientPolicy,
+    concurrency: config.concurrency,
+    now: () => performance.now(),
+  };
+}
+
+/** Hooks into the calls of a run. */
+export interface CallWays {
+  /** Returns the provider that sends a call in a batch; undefined for a call of its own. */
+  readonly batchOf?: (call: ModelCall) => Provider | undefined;
+  /** Admits each attempt; undefined without a budget. */
+  readonly admission?: Admission;
+  /** Called when an attempt begins; the returned function when it has ended. Not called for batches. */
+  readonly begin?: () => () => void;
+  /** Called for a provider that does not answer. */
+  readonly onSilence?: (silence: Silence) => void;
+  /** Called for each reply of a model. */
+  readonly onReply?: () => void;
+}
+
+/** The surroundings of the calls of a run. */
+export interface CallWorld {
+  readonly open: OpenPrompt;
+  readonly liveness: Liveness;
+  readonly env: RunOptions['env'];
+  readonly ends: Ends;
+}
+
+/** Returns a function that reports a provider that does not answer. */
+export function silenceNotice(notify: Notify): (silence: Silence) => void {
+  return (silence) => notify({ event: 'provider_silent', ...silence });
+}
+
+/** Reports that recordings are played because a key is missing; does nothing if no key is. */
+export function reportRecordings({ withoutKey: missing }: Liveness, id: string, notify: Notify): void {
+  if (missing.length > 0) notify({ event: 'recordings_played', missing, file: recordingsFile(id) });
+}
+
+/** Returns an `ask` that looks a reply up in journal, cache and recordings, then calls the model if that is allowed. */
+export function askWith(
+  { cache, recorder, recordings }: ReplyPlaces,
+  journal: ReplyStore,
+  { open, liveness, env, ends: { signal, stop } }: CallWorld,
+  { batchOf = () => undefined, onReply = () => {}, ...ways }: CallWays = {},
+): Ask {
+  const identities = providerIdentities(open.config, open.programs);
+  const providerOf = openProviders({ ...worldOf(open, env), ...ways });
+  return withReplies({
+    provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
+    identity: (provider) => identities.get(provider),
+    live: () => liveness.isLive,
+    load: loadOnce(liveness.providers, providerOf),
+    sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
+    journal,
+    sinks: [
+      ...(cache ? [{ name: 'cache', store: cache }] : []),
+      ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
+    ],
+    onReply,
+    now: () => new Date(),
+    signal,
+    stop,
+  });
+}

@@ -1,0 +1,83 @@
+import { EvaError, orNull, problem } from '#errors/index.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunManner } from '#model/run/run.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
+import { readJournal } from '#store/run/read-journal.js';
+import { readPlan } from '#store/run/run-folder.js';
+import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
+
+/** A run of a known prompt. */
+export type KnownRun = ListedRun & { readonly id: string };
+
+/**
+ * The run that `--resume` means: the one that is named, else the last one of the prompt that is not done and can bring more by itself,
+ * one that has something before those that have nothing; which others there are is told. Throws EVA_UNKNOWN_RUN,
+ * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, EVA_USAGE (it is of another prompt).
+ */
+export function chooseRun(
+  root: string,
+  { id, resume }: { readonly id: string | null; readonly resume: string | true },
+  notify: Notify,
+): KnownRun {
+  const runs = listRuns(root);
+  if (resume !== true) return named(runs, resume, id);
+  const own = runs.filter(isOf(id ?? ''));
+  const open = own.filter((run) => !run.isDone && asksModels(root, run));
+  const idle = open.filter(({ state }) => state !== 'running');
+  const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
+  if (!chosen) throw nothingOpen(root, own, id ?? '');
+  const others = idle.filter((run) => run !== chosen).map(({ run_id }) => run_id);
+  if (others.length > 0) notify({ event: 'other_runs_unfinished', run_ids: others });
+  return chosen;
+}
+
+function isOf(id: string): (run: ListedRun) => run is KnownRun {
+  return (run): run is KnownRun => run.id === id;
+}
+
+/** How a run goes about it; null where its plan cannot be read, which is told where it is gone on with. */
+function mannerIn(root: string, { run_id }: ListedRun): RunManner | null {
+  return orNull(() => readPlan(root, run_id).manner);
+}
+
+/** A replay has what was recorded, and a merged run what the shards had: they must be named. */
+function asksModels(root: string, run: ListedRun): boolean {
+  const manner = mannerIn(root, run);
+  return manner === null || (!manner.replay && manner.merged === null);
+}
+
+function hasSomething(root: string, { run_id, replies }: ListedRun): boolean {
+  if (replies !== 0) return true;
+  return orNull(() => batchesLeft(readJournal(runDirOf(root, run_id)).notes)) !== 0;
+}
+
+function nothingOpen(root: string, own: readonly KnownRun[], id: string): EvaError {
+  const last = own.at(-1);
+  if (!last) return new EvaError([problem('EVA_NOTHING_TO_RESUME:no_run', { id })]);
+  const params = { id, run_id: last.run_id, state: stateOf(root, last) };
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:last_run', params)]);
+}
+
+function stateOf(root: string, run: KnownRun): 'finished' | 'replay' | 'merged' {
+  if (run.isDone) return 'finished';
+  return mannerIn(root, run)?.replay ? 'replay' : 'merged';
+}
+
+function named(runs: readonly ListedRun[], name: string, id: string | null): KnownRun {
+  const known = requireKnownRun(
+    name,
+    runs.map(({ run_id }) => run_id),
+  );
+  const run = runs.find(({ run_id }) => run_id === known);
+  if (!run || run.id === null) throw new EvaError([problem('EVA_BAD_RUN:no_prompt', { run_id: known })]);
+  if (id !== null && run.id !== id)
+    throw new EvaError([problem('EVA_USAGE:run_of_other_prompt', { run_id: known, id: run.id, given: id })]);
+  if (run.isDone) throw isOver(run);
+  return { ...run, id: run.id };
+}
+
+/** The refusal to go on with a run that is done. */
+export function isOver({ run_id, id, shard }: ListedRun): EvaError {
+  return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
+}

@@ -1,0 +1,69 @@
+import { checkPromptId, listPromptIds } from '#library/prompts.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
+import type { AttemptInput } from '#plan/plan-run.js';
+import { missingRubrics } from '#run/write-rubrics.js';
+import { checkLogs } from '#store/check-logs.js';
+import { runNames, runsEndingIn } from '#store/run/run-names.js';
+import { attemptNumber } from '../attempt/attempt-number.js';
+import type { PlannedRun } from '../planned-run.js';
+import { openPrompt } from '../prompt/open-prompt.js';
+import { requireTrusted } from '../prompt/require-trusted.js';
+import type { RunOptions } from '../run-options.js';
+import { requireUnchanged } from './changed-run.js';
+import { findResumed, type WantedRun } from './find-resumed.js';
+import { reopenRunPlace } from './reopen-run.js';
+import { resumedChoice, resumedManner } from './resumed-choice.js';
+
+/** A run to resume, which is locked until it is released. */
+export interface PlannedResume {
+  readonly run: PlannedRun;
+  /** Unlocks the run; does nothing if that is done. */
+  readonly release: () => void;
+}
+
+/**
+ * Plans to resume one run: it will ask for the missing replies, then grade and decide everything again. Locks the run. Throws `EvaError`
+ * if there is none, or if its prompt was changed.
+ */
+export function planResumed(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResume {
+  const { root, env } = options;
+  const named = namingRun(wanted, root);
+  if (named.id !== null) checkPromptId(root, named.id);
+  const resumed = findResumed(named, options, notify);
+  try {
+    checkLogs(root);
+    const choice = {
+      ...resumedChoice(resumed.plan),
+      manner: resumedManner(resumed.plan, options),
+      numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
+    };
+    const reopen = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options);
+    const open = reopen();
+    requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
+    const placeOf: PlannedRun['placeOf'] = (onNotice) => reopenRunPlace(resumed, open, onNotice);
+    return { run: { open, options, reopen, placeOf }, release: resumed.release };
+  } catch (error) {
+    resumed.release();
+    throw error;
+  }
+}
+
+/** Takes an id that is no prompt for the end of a run's name, if a run is called so. */
+function namingRun(wanted: WantedRun, root: string): WantedRun {
+  const { id, resume } = wanted;
+  if (id === null || resume !== true || listPromptIds(root).includes(id)) return wanted;
+  return runsEndingIn(id, runNames(root)).length > 0 ? { id: null, resume: id } : wanted;
+}
+
+/** Returns the number that a run has. A run without a number, or without all rubrics and so with other evidence, gets the next one. */
+function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
+  const { try: own, collected, shards, cases } = stored;
+  if (own === undefined || missingRubrics(cases).length > 0) return next;
+  return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });
+}
+
+function wayOut(id: string): string {
+  return `undo the change to go on with the run, or begin another: eva eval ${shellWord(id)}`;
+}

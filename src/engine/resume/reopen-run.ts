@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
+import { callsOf } from '#plan/calls/calls.js';
+import { trialsInShard } from '#run/shards/shard.js';
+import { badRun, damaged } from '#store/run/bad-run.js';
+import { type Journal, reopenJournal } from '#store/run/journal.js';
+import type { JournalHeader } from '#store/run/journal-scan.js';
+import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
+import { requireMergedWhole } from '../merge/merged-run.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { RunPlace } from '../session/run-place.js';
+import type { ResumedRun } from './find-resumed.js';
+
+/** Opens the folder of a run again, and reports how many replies it has. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+export function reopenRunPlace(
+  { run, plan: stored, release }: ResumedRun,
+  { root, plan, config }: OpenPrompt,
+  notify: Notify,
+): RunPlace {
+  const dir = reopenRunFolder(root, run.run_id);
+  const isNew = missingRubrics(stored.cases).length > 0;
+  if (isNew || !isDeepStrictEqual(stored.manner, plan.manner))
+    writePlan(dir, isNew ? plan : { ...stored, manner: plan.manner });
+  const { journal, header, problems } = reopenJournal(dir);
+  try {
+    requireOwnJournal(run, header);
+    requireMergedWhole(dir, stored, journal);
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
+  const left = whatIsLeft(plan, journal);
+  const isWhole = run.state === 'finished' && problems.length === 0;
+  const calls = isWhole ? 0 : left.calls;
+  notify({ event: 'run_resumed', run_id: run.run_id, replies: left.there, calls, budget: config.budget });
+  return { runId: run.run_id, dir, journal, isResumed: true, release };
+}
+
+function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {
+  if (!header) return;
+  if (header.run_id === run_id && header.id === id) return;
+  throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
+}
+
+/** Counts the replies in a journal, and the calls that its run still needs at most without retries. */
+function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; readonly calls: number } {
+  const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
+    (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
+    0,
+  );
+  const rubrics = missingRubrics(plan.cases).length;
+  return { there: journal.size, calls: rubrics + Math.max(0, planned - answered(journal.replies())) };
+}
+
+/** Returns the cases with the number of trials that the run collects. */
+function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
+  if (!shard) return cases;
+  const own = trialsInShard(cases, shard);
+  return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
+}
+
+/** Counts the replies to planned calls. Rubrics and repeated questions are not in the plan. */
+function answered(replies: Iterable<StoredReply>): number {
+  let count = 0;
+  for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;
+  return count;
+}

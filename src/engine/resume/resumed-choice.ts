@@ -1,0 +1,50 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { RunChoice } from '#lifecycle/gather.js';
+import type { RunManner, RunPlan, Shard } from '#model/run/run.js';
+import { mannerOf, type RunOptions } from '../run-options.js';
+
+/** Returns the choice of a resumed run: the options of the command line that began it, from its plan. */
+export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunManner } {
+  return {
+    only: partial ? cases.map(({ name }) => name) : [],
+    allowUnderpowered: manner.allow_underpowered,
+    manner,
+  };
+}
+
+/** Returns the options of a resumed run: those it began with, with the bounds of this command line, and recording if this one asks for it. */
+export function resumedManner({ manner }: RunPlan, options: RunOptions): RunManner {
+  const asked = mannerOf(options);
+  const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;
+  return { ...manner, budget, record: manner.record || asked.record };
+}
+
+/** Throws EVA_USAGE for options that differ from those the run began with. The budget may differ. */
+export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
+  const asked = mannerOf(options);
+  const { cases = [] } = options;
+  const isNarrowed = cases.length > 0;
+  const names = plan.cases.map(({ name }) => name);
+  const others = [
+    ...(asked.replay && !manner.replay ? ['--replay'] : []),
+    ...(asked.record && manner.replay ? ['--record'] : []),
+    ...(options.live && manner.replay ? ['--live'] : []),
+    ...(options.cache && manner.record ? ['--cache'] : []),
+    ...(asked.batch && !manner.batch ? ['--batch'] : []),
+    ...(asked.fail_fast && !manner.fail_fast ? ['--fail-fast'] : []),
+    ...otherShard(asked.shard, manner.shard),
+    ...(isNarrowed && !(partial && isSameSet(cases, names)) ? ['--case'] : []),
+  ];
+  if (others.length === 0) return;
+  throw new EvaError([problem('EVA_USAGE:other_options', { run_id: runId, options: others })]);
+}
+
+/** Returns the flag if it names another shard than that of the run. */
+function otherShard(asked: Shard | null, own: Shard | null): readonly string[] {
+  if (!asked || (own?.index === asked.index && own.of === asked.of)) return [];
+  return [own ? `--shard (it is ${own.index}/${own.of})` : '--shard'];
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
+}

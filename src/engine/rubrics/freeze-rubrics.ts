@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { EvaError } from '#errors/index.js';
+import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
+import { maxYamlBytes, readText } from '#load/source/read-file.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { withLock } from '#store/locks/lock.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+
+/** Where the rubrics of a prompt are frozen, relative to the root. */
+export function rubricsFile(id: string): string {
+  return `prompts/${id}/rubrics.yml`;
+}
+
+/**
+ * Adds rubrics to `rubrics.yml` of a prompt, whose text stays as it is; those that another process has added meanwhile are left
+ * out. Throws `EvaError` where the file cannot be read or written; it is left as it was then.
+ */
+export function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
+  const path = join(prompt.dir, 'rubrics.yml');
+  withLock(path, () => {
+    const text = textWithRubrics(textOf(path, prompt.id), rubricsFile(prompt.id), rubrics, now);
+    if (text !== null) writeAtomically(path, text);
+  });
+}
+
+/** null if there is no such file. */
+function textOf(path: string, id: string): string | null {
+  const { value, problems } = readText(path, rubricsFile(id), maxYamlBytes);
+  const [first] = problems;
+  if (value === null && first?.code !== 'EVA_NO_FILE') throw new EvaError(problems);
+  return value;
+}

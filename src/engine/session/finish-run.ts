@@ -1,0 +1,54 @@
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import { toRow } from '#run/row.js';
+import { appendRunRow } from '#store/eval-log.js';
+import { writeResult } from '#store/run/run-folder.js';
+import { outcomeOfResult } from '../attempt/attempt-notes.js';
+import type { OpenRun } from './open-run.js';
+
+/** A run that ended: its plan, with all rubrics, and its result. */
+export interface FinishedRun {
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+}
+
+/** Where the result of a run went. */
+export interface RunEnd {
+  /** The file of its row; null for a run without a row. */
+  readonly rowPath: string | null;
+  /** True if its recordings could not be saved. */
+  readonly isUnrecorded: boolean;
+}
+
+/** The part of an open run that is needed to persist its result. */
+interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
+  readonly attempt: Pick<OpenRun['attempt'], 'end'>;
+  readonly place: Pick<OpenRun['place'], 'dir'>;
+}
+
+/**
+ * Persists the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row comes last: a
+ * run with a row is over, and a run that is killed before can be resumed. Recordings that cannot be saved stop none of this; whoever
+ * saves them again gets the error.
+ */
+export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
+  writeResult(place.dir, result);
+  const isUnrecorded = !isSaved(saveRecordings);
+  attempt.end(outcomeOfResult(result));
+  return { rowPath: keepRow(result, root), isUnrecorded };
+}
+
+/** Appends the row of a whole run and returns the name of the file; null for a run without a row. */
+function keepRow(result: RunResult, root: string): string | null {
+  if (result.state === 'unfinished' || result.shard !== null) return null;
+  appendRunRow(root, toRow(result));
+  return '.eval.jsonl';
+}
+
+function isSaved(save: () => void): boolean {
+  try {
+    save();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { watchPrograms } from '#library/watch-programs.js';
+import type { Notify } from '#model/run/notice.js';
+import { redactor } from '#model/text/redact.js';
+import { version } from '#model/version.js';
+import { appIdentity } from '#plan/evidence/program-evidence.js';
+import { appVariables } from '#plan/programs.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { routeTo, widest } from '#provider/model-name.js';
+import { applicationSecrets, keyVariables } from '#provider/secrets.js';
+import { isWorthKeeping } from '#provider/with-replies.js';
+import { openBudget } from '#run/budget/budget.js';
+import type { RunDeps } from '#run/deps.js';
+import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
+import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
+import type { PlannedRun } from '../planned-run.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
+import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
+import { type CountedCalls, countCalls } from '../replies/count-calls.js';
+import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
+import {
+  askWith,
+  type CallWorld,
+  namingRun,
+  noPlaces,
+  openPlaces,
+  type ReplyPlaces,
+  reportRecordings,
+  silenceNotice,
+} from '../replies/reply-places.js';
+import type { RunOptions } from '../run-options.js';
+import type { Ends } from './ends.js';
+import type { RunPlace } from './run-place.js';
+
+/** A run with its folder, its journal and its way to replies. */
+export interface OpenRun {
+  readonly deps: Omit<RunDeps, 'emit'>;
+  readonly place: RunPlace;
+  /** Writes the lines of its attempt. */
+  readonly attempt: AttemptNotes;
+  /** Reports where replies come from, if not from the model. */
+  readonly reportSources: () => void;
+  readonly inHand: CountedCalls['inHand'];
+  /** Syncs the journal to the disk and closes the files of the run. */
+  readonly close: () => void;
+  /** Saves recordings, once. Throws `EvaError` if that fails, and the same error at each further call. */
+  readonly saveRecordings: () => void;
+}
+
+/**
+ * Makes all that a run needs: its way to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is no way to
+ * replies, or a file cannot be opened.
+ */
+export async function openRun(
+  { open, options, placeOf }: Pick<PlannedRun, 'open' | 'options' | 'placeOf'>,
+  ends: Ends,
+  notify: Notify,
+): Promise<OpenRun> {
+  const { plan, config } = open;
+  const { env } = options;
+  const routes = routesOf(plan.cases, config);
+  const isMerged = plan.manner.merged !== null;
+  const liveness = decideLiveness(routes, wishOf(plan.manner.replay || isMerged, options, env), env);
+  const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
+  const batches = plan.manner.batch ? await import('../replies/batches.js') : undefined;
+  const kind = attemptKindOf(plan, liveness.isLive);
+  const place = placeOf(notify);
+  const { calls, trials } = orLetGo(place, () => ({
+    calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
+      notify,
+      openBatchesOf: batches?.openBatchesOf,
+    }),
+    trials: openTrialLog(place.dir),
+  }));
+  const attempt = new AttemptNotes(open.root, place.runId, kind);
+  return {
+    place,
+    attempt,
+    inHand: calls.inHand,
+    reportSources: () => reportRecordings(liveness, open.prompt.id, notify),
+    close: () => closeAll(place, trials),
+    saveRecordings: savingOnce(places.recorder),
+    deps: {
+      ...depsOf(open, env, ends),
+      ask: calls.ask,
+      repliesGiven: calls.repliesGiven,
+      onRed: () => attempt.red(),
+      onBegin: (standing) => attempt.follow(standing),
+      keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
+      runId: place.runId,
+      concurrency: widest(config.concurrency, routes),
+    },
+  };
+}
+
+/** Closes the journal and unlocks the run if `open` throws. */
+function orLetGo<T>({ journal, release }: RunPlace, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    journal.close();
+    release();
+    throw error;
+  }
+}
+
+function openCalls(
+  world: CallWorld,
+  { journal }: RunPlace,
+  places: ReplyPlaces,
+  { notify, openBatchesOf = () => () => undefined }: Reporting,
+): CountedCalls {
+  const { budget, prices } = world.open.config;
+  if (places.recorder) recordEarlier(journal, places.recorder);
+  const admission = openBudget(budget, prices, journal);
+  const batchOf = openBatchesOf(world, journal, admission, notify);
+  const onSilence = silenceNotice(notify);
+  return countCalls((ways) => askWith(places, journal, world, { batchOf, admission, onSilence, ...ways }));
+}
+
+interface Reporting {
+  readonly notify: Notify;
+  /** undefined unless the run uses batches, whose code is loaded only then. */
+  readonly openBatchesOf: typeof OpenBatchesOf | undefined;
+}
+
+/** Records the replies that a resumed run had before. */
+function recordEarlier(journal: RunPlace['journal'], recorder: NonNullable<ReplyPlaces['recorder']>): void {
+  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
+}
+
+function closeAll({ journal }: RunPlace, trials: TrialLog): void {
+  try {
+    trials.close();
+  } finally {
+    journal.close();
+  }
+}
+
+function savingOnce(recorder: ReplyPlaces['recorder']): () => void {
+  let outcome: { readonly error?: unknown } | undefined;
+  return () => {
+    outcome ??= outcomeOf(() => recorder?.save());
+    if ('error' in outcome) throw outcome.error;
+  };
+}
+
+function outcomeOf(act: () => void): { readonly error?: unknown } {
+  try {
+    act();
+    return {};
+  } catch (error) {
+    return { error };
+  }
+}
+
+function depsOf(
+  { config, plan, prompt, programs }: OpenPrompt,
+  env: RunOptions['env'],
+  { stop, signal, abort }: Ends,
+): Omit<OpenRun['deps'], 'ask' | 'repliesGiven' | 'keepTrial' | 'onRed' | 'onBegin' | 'runId' | 'concurrency'> {
+  const keys = keyVariables(config.providers);
+  return {
+    route: (model) => routeTo(model, config.providers),
+    nonce: () => randomBytes(16).toString('hex'),
+    programEnv: programEnvironment(env, keys),
+    appEnv: (names) => namedVariables(env, names),
+    appIdentity: (argv) => appIdentity(argv, programs),
+    requireUnchanged: watchPrograms(programs),
+    startedApps: new Set(),
+    redact: redactor(applicationSecrets(env, keys, appVariables(plan.cases))),
+    promptDir: prompt.dir,
+    stop,
+    signal,
+    abort,
+    failFast: plan.manner.fail_fast,
+    now: () => new Date(),
+    elapsed: () => performance.now() / 1000,
+    evaVersion: version,
+    prices: config.prices,
+  };
+}

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { EvaError } from '#errors/index.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { OnRunEvent } from '#model/run/notice.js';
+import { batchesLeft } from '#provider/batch/batch-log.js';
+import { run } from '#run/run.js';
+import { readJournal } from '#store/run/read-journal.js';
+import { writePlan } from '#store/run/run-folder.js';
+import type { PlannedRun } from './planned-run.js';
+import { completeRubrics } from './rubrics/complete-rubrics.js';
+import { type Ends, endsWithin, type StopSignals } from './session/ends.js';
+import { type FinishedRun, finishRun } from './session/finish-run.js';
+import { type OpenRun, openRun } from './session/open-run.js';
+import type { KeptReplies, ResumableRun, RunFailure, RunOutcome } from './session/outcome.js';
+
+/** What stops a run, and who hears of it. */
+export interface RunControl extends StopSignals {
+  readonly onEvent: OnRunEvent;
+}
+
+/** A run that has begun. */
+export interface StartedRun {
+  /** Resolves when the run has ended and its folder is unlocked; never rejects. */
+  readonly outcome: Promise<RunOutcome>;
+  /** Notes at once that the run was interrupted, for a process that exits without waiting. Returns what is kept. */
+  readonly leave: () => KeptReplies;
+}
+
+/** Starts a planned run: opens or resumes its folder, collects and decides, and stores result, attempt and row. */
+export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
+  let session: OpenRun | undefined;
+  const ends = endsWithin(control);
+  const begin = async (): Promise<RunOutcome> => {
+    try {
+      session = await openRun(planned, ends, control.onEvent);
+      const outcome = await evaluate(session, planned, ends, control);
+      return { ...outcome, unsaved: savingFailure(session, planned) };
+    } catch (error) {
+      const first = (session && savingFailure(session, planned))?.error ?? error;
+      const failure = withFailure(first, () => session?.attempt.end('unfinished'));
+      return { ended: 'with_error', ...failureOf(failure, session, planned) };
+    } finally {
+      session?.place.release();
+    }
+  };
+  const leave = () => {
+    ignoringErrors(() => session?.attempt.end('interrupted'));
+    return keptIn(session, planned);
+  };
+  return { outcome: begin(), leave };
+}
+
+/** Ignores errors: somebody who presses Ctrl-C twice wants to leave at once. */
+function ignoringErrors(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
+}
+
+/** Notes the end of a run. Returns the error that ended it, together with the one that kept it from being noted, if any. */
+function withFailure(error: unknown, note: () => void): unknown {
+  try {
+    note();
+    return error;
+  } catch (second) {
+    if (!(error instanceof EvaError) || !(second instanceof EvaError)) return error;
+    return new EvaError(
+      uniqueBy([...error.problems, ...second.problems], ({ message }) => message),
+      { cause: error },
+    );
+  }
+}
+
+/** Saves the recordings, however the run ended: an error there must not cost the result. Returns the error; null if there is none. */
+function savingFailure(session: OpenRun, planned: PlannedRun): RunFailure | null {
+  try {
+    session.saveRecordings();
+    return null;
+  } catch (error) {
+    return failureOf(error, session, planned);
+  }
+}
+
+function failureOf(error: unknown, session: OpenRun | undefined, planned: PlannedRun): RunFailure {
+  return { error, kept: canResume(error, session) ? keptIn(session, planned) : null };
+}
+
+/** Returns whether a resume could make progress: not if the folder is gone, or if the judge failed twice to write a rubric. */
+function canResume(error: unknown, session: OpenRun | undefined): boolean {
+  if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
+  return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
+}
+
+/** Returns whether the judge was asked for a rubric a second time, because its first reply had none. */
+function isRubricUnreadable(dir: string): boolean {
+  for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
+  return false;
+}
+
+async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, control: RunControl) {
+  const { attempt, place } = session;
+  const stopping = () => {
+    if (ends.signal.aborted) return;
+    const batches = batchesLeft(place.journal.notes());
+    control.onEvent({ event: 'run_stopping', in_hand: session.inHand(), batches });
+  };
+  control.stop.addEventListener('abort', stopping, { once: true });
+  session.reportSources();
+  try {
+    const done = await collect(session, planned, control);
+    if (done) {
+      planned.requireWhole?.(done.result, place.dir);
+      const end = finishRun(done, session, planned.open.root);
+      return { ended: 'with_result', ...done, ...end, resume: resumable(session, planned) } as const;
+    }
+    attempt.end('interrupted');
+    const isAttempt = attempt.isCounted() && place.journal.size > 0;
+    const kept = keptIn(session, planned);
+    return { ended: 'interrupted', cases: attempt.standing().cases, isAttempt, kept } as const;
+  } finally {
+    control.stop.removeEventListener('abort', stopping);
+  }
+}
+
+/** Names the run, or only its prompt; a replay and a merged run are always named, since no other resume picks one. */
+function resumable(session: OpenRun | undefined, { open: { plan, prompt } }: PlannedRun): ResumableRun {
+  const { replay, merged } = plan.manner;
+  const isNamed = session && (replay || merged !== null);
+  return { id: prompt.id, ...(isNamed && { runId: session.place.runId }) };
+}
+
+function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies {
+  const journal = session?.place.journal;
+  return {
+    replies: journal?.size ?? 0,
+    batches: batchesLeft(journal?.notes() ?? []),
+    resume: resumable(session, planned),
+  };
+}
+
+/**
+ * Completes the rubrics and runs. The journal is on the disk on return. Returns null after a stop: the resumed run decides what was
+ * collected by then.
+ */
+async function collect(
+  session: OpenRun,
+  { open: planned, reopen }: PlannedRun,
+  { stop, onEvent }: RunControl,
+): Promise<FinishedRun | null> {
+  try {
+    const { open, before } = await completeRubrics(planned, session.deps, reopen, onEvent);
+    const { plan } = open;
+    if (open !== planned) writePlan(session.place.dir, plan);
+    session.attempt.begin(plan, session.place.isResumed);
+    const rubrics = [...rubricReplies(session.place.journal.replies()), ...before];
+    const result = await run(plan, { ...session.deps, before: rubrics, emit: onEvent });
+    return stop.aborted ? null : { plan, result };
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    return null;
+  } finally {
+    session.close();
+  }
+}
+
+/** Yields the replies in the journal that rubrics were taken from, with their models. */
+function* rubricReplies(replies: Iterable<StoredReply>): Generator<{ stored: StoredReply; model: string }> {
+  for (const stored of replies) {
+    if (stored.role === 'rubric' && stored.model !== undefined) yield { stored, model: stored.model };
+  }
+}

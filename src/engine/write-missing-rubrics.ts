@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import type { Notify } from '#model/run/notice.js';
+import { routeTo } from '#provider/model-name.js';
+import type { OpenPrompt } from './prompt/open-prompt.js';
+import { requireTrust } from './prompt/require-trusted.js';
+import { isCi } from './replies/ci.js';
+import { decideLiveness, routesTo } from './replies/liveness.js';
+import { memoryStore } from './replies/memory-store.js';
+import { askWith, openPlaces, reportRecordings, silenceNotice } from './replies/reply-places.js';
+import { completeRubrics } from './rubrics/complete-rubrics.js';
+import type { RunOptions } from './run-options.js';
+import { endsWithin } from './session/ends.js';
+import type { RunControl } from './start-run.js';
+
+type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
+
+/**
+ * Has the judge write the missing rubrics of a prompt, freezes them, and returns the prompt read again with `reopen`. Throws EVA_NO_RUBRIC,
+ * EVA_NO_KEY, EVA_NOT_TRUSTED, and the reason of `stop`.
+ */
+export async function writeMissingRubrics(
+  open: OpenPrompt,
+  reopen: () => OpenPrompt,
+  options: RubricOptions,
+  control: RunControl,
+): Promise<OpenPrompt> {
+  const asked = open.programs.filter(({ kind }) => kind === 'provider' || kind === 'base_url');
+  requireTrust(asked, open, options);
+  const deps = rubricDeps(open, options.env, control);
+  return (await completeRubrics(open, deps, reopen, control.onEvent)).open;
+}
+
+/** Makes what writing rubrics needs. Rubrics belong to no run, so replies are kept in memory only. */
+function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunControl) {
+  const notify: Notify = control.onEvent;
+  const ends = endsWithin(control);
+  const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
+  const wish = { replay: false, live: isCi(env) && 'rubrics under CI' } as const;
+  const liveness = decideLiveness(routesTo(models, open.config), wish, env);
+  const places = openPlaces(open, liveness, { cache: false }, notify);
+  reportRecordings(liveness, open.prompt.id, notify);
+  return {
+    ask: askWith(places, memoryStore(), { open, liveness, env, ends }, { onSilence: silenceNotice(notify) }),
+    route: (model: string) => routeTo(model, open.config.providers),
+    nonce: () => randomBytes(16).toString('hex'),
+    abort: ends.abort,
+  };
+}

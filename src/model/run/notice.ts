@@ -1,0 +1,69 @@
+import type { Budget } from '../config.js';
+import type { Problem } from '../problem.js';
+import type { RunEvent } from './event.js';
+import type { MergedShards, Shard } from './run.js';
+
+/** A provider whose key is missing, with the variable that should hold it. */
+export interface MissingKey {
+  readonly provider: string;
+  readonly variable: string;
+  /** True if the variable is set to white space only, as a CI service does with a secret that the job may not read. */
+  readonly isEmpty: boolean;
+}
+
+/** A provider that calls wait for and that does not answer. Times in milliseconds. */
+export interface ProviderSilence {
+  readonly provider: string;
+  readonly ms: number;
+  /** The last failure in this time; null if nothing has failed. */
+  readonly failure: { readonly kind: string; readonly status: number | undefined; readonly message: string } | null;
+  readonly waiting: number;
+  /** Until the next attempt; null while one is in hand. */
+  readonly nextInMs: number | null;
+}
+
+/** The lock of a run that a process left and another one took over. */
+export interface LockTakeover {
+  readonly run_id: string;
+  /** The process that left it; null if it is not known. */
+  readonly pid: number | null;
+  /** True if the machine was restarted since. */
+  readonly isRestarted: boolean;
+}
+
+/** Emitted around a run: where it takes its replies from, what it resumes or merges, and what it waits for. */
+export type RunNotice =
+  | ({ readonly event: 'lock_taken_over' } & LockTakeover)
+  /** `--resume` chose one of several unfinished runs; these are the others, oldest first. */
+  | { readonly event: 'other_runs_unfinished'; readonly run_ids: readonly string[] }
+  /** `calls` is the most that the run still needs, without retries. The budget is that of the whole run. */
+  | {
+      readonly event: 'run_resumed';
+      readonly run_id: string;
+      readonly replies: number;
+      readonly calls: number;
+      readonly budget: Budget;
+    }
+  | { readonly event: 'shard_collected_again'; readonly shard: Shard }
+  | { readonly event: 'shards_repeated'; readonly shards: MergedShards }
+  | { readonly event: 'shard_budgets'; readonly budgets: readonly Budget[] }
+  /** Several shards have different answers to so many questions; the first answer is used for all. */
+  | { readonly event: 'shard_answers_differ'; readonly questions: number }
+  | { readonly event: 'shards_merged'; readonly shards: number; readonly replies: number }
+  | { readonly event: 'rubrics_written'; readonly count: number; readonly file: string }
+  /** No model is called, because these keys are missing; the run plays the recordings in `file`. */
+  | { readonly event: 'recordings_played'; readonly missing: readonly MissingKey[]; readonly file: string }
+  | ({ readonly event: 'provider_silent' } & ProviderSilence)
+  /** The provider's words about a batch. */
+  | { readonly event: 'batch_changed'; readonly text: string }
+  /** The run was asked to stop; `batches` go on at the provider. */
+  | { readonly event: 'run_stopping'; readonly in_hand: number; readonly batches: number }
+  | { readonly event: 'journal_damaged'; readonly problem: Problem; readonly isShard: boolean }
+  | { readonly event: 'recordings_damaged'; readonly problem: Problem }
+  | { readonly event: 'cache_entry_ignored'; readonly text: string };
+
+/** Receives what happens around a run. */
+export type Notify = (notice: RunNotice) => void;
+
+/** Receives everything that happens in a run and around it. */
+export type OnRunEvent = (event: RunEvent | RunNotice) => void;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { AttemptNotes } from '#engine/attempt/attempt-notes.js';
+import { finishRun } from '#engine/session/finish-run.js';
+import { EvaError, problem } from '#errors/index.js';
+import { readRun } from '#store/run/stored-runs.js';
+import { openLibrary } from '../../promises/open-library.js';
+
+/** A run that came to its result, and its row not yet written. */
+async function beforeItsRow(t: TestContext) {
+  const { root, eva } = await openLibrary(t);
+  await eva('eval', 'diff');
+  const run = readRun(root);
+  const row = join(root, '.eval.jsonl');
+  rmSync(row);
+  const attempt = new AttemptNotes(root, run.result.run_id, 'full');
+  return { root, run, row, attempt, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
+}
+
+test('recordings are saved before the row is written, so that a kill between them leaves a run to be resumed', async (t) => {
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
+  let wasOver: boolean | undefined;
+  const saveRecordings = () => {
+    wasOver = existsSync(row);
+  };
+  assert.deepEqual(finishRun(run, { place, attempt, saveRecordings }, root), {
+    rowPath: '.eval.jsonl',
+    isUnrecorded: false,
+  });
+  assert.equal(wasOver, false);
+  assert.ok(existsSync(row));
+});
+
+test('recordings that cannot be saved cost neither the result nor its row', async (t) => {
+  const { root, run, row, attempt, place } = await beforeItsRow(t);
+  const saveRecordings = () => {
+    throw new EvaError([problem('EVA_DISK', 'full')]);
+  };
+  const end = finishRun(run, { place, attempt, saveRecordings }, root);
+  assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });
+  assert.ok(existsSync(row));
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openPrompt } from '#engine/prompt/open-prompt.js';
+import { openRun } from '#engine/session/open-run.js';
+import { newRunPlace } from '#engine/session/run-place.js';
+import { holderOfRun } from '#store/run/run-lock.js';
+import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
+
+const env = { ANTHROPIC_API_KEY: 'none' };
+
+test('a run that cannot be opened whole lets its journal and its lock go', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  const open = openPrompt(root, 'diff');
+  const { signal } = new AbortController();
+  const ends = { stop: signal, signal, abort: () => {} };
+  const place = newRunPlace(open, () => {});
+  place.journal.close();
+  let closed = 0;
+  const journal = Object.create(place.journal, {
+    replies: {
+      value: () => {
+        throw new Error('unreadable');
+      },
+    },
+    close: { value: () => (closed += 1) },
+  });
+  assert.ok(holderOfRun(place.dir));
+  const options = { root, env, user: { dataDir: root, uid: undefined } };
+  const opened = () => openRun({ open, options, placeOf: () => ({ ...place, journal }) }, ends, () => {});
+  await assert.rejects(opened, /unreadable/);
+  assert.deepEqual([closed, holderOfRun(place.dir)], [1, null]);
+});
