@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
-import { worthListing } from '#load/source/worth-listing.js';
+import { limitProblems } from '#load/source/problem-list.js';
 import type { Problem } from '#model/problem.js';
 import { codePoints } from '#model/text/characters.js';
 import type { PromptCheck } from './check.js';
@@ -12,7 +12,7 @@ export const hiddenCharacters: PromptCheck = {
   run: ({ prompt, bodyFile }) => {
     if (prompt === null) return [];
     const text = placedText(prompt.body, bodyFile);
-    return worthListing(hiddenRuns(prompt.body).map((run) => hidden(text, run)));
+    return limitProblems(hiddenRuns(prompt.body).map((run) => hidden(text, run)));
   },
 };
 

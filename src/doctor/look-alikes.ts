@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
-import { worthListing } from '#load/source/worth-listing.js';
+import { limitProblems } from '#load/source/problem-list.js';
 import type { Problem } from '#model/problem.js';
 import { codePoints } from '#model/text/characters.js';
 import type { PromptCheck } from './check.js';
@@ -15,7 +15,7 @@ export const lookAlikes: PromptCheck = {
     if (prompt === null || isAscii(prompt.body)) return [];
     const text = placedText(prompt.body, bodyFile);
     const { found, rest } = disguisedPlaceholders(prompt.body);
-    return worthListing([
+    return limitProblems([
       ...found.map(({ start, characters, odd }) => placeholder(text, start, characters, odd)),
       ...disguisedWords(rest).map(({ start, characters, odd }) => word(text, start, characters, odd)),
     ]);

@@ -5,7 +5,7 @@ import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/prompt.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
-import { worthListing } from '#load/source/worth-listing.js';
+import { limitProblems } from '#load/source/problem-list.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -88,7 +88,7 @@ export function weighPrompt(library: LibraryFiles, id: string, choice: RunChoice
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { plan, problems } = weighed(found, read.value, config, programs, choice);
-  const all = [...found.problems, ...worthListing(problems)];
+  const all = [...found.problems, ...limitProblems(problems)];
   return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { isInside } from '#load/source/is-inside.js';
+import { isInside } from '#load/source/inside-root.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';

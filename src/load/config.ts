@@ -3,10 +3,10 @@ import type { EvaConfigDocument } from '#model/documents.gen.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { dataSource } from './data/data-source.js';
 import { providerProblems } from './providers.js';
-import { checked, type Document, inOrder, readDocument } from './source/document.js';
+import { checkShape, type Document, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
 import type { Path } from './source/path.js';
-import { worthListing } from './source/worth-listing.js';
+import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 
 /** What eva.yml says. */
@@ -38,13 +38,13 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
 /** Reads what a program holds as eva.yml is read. `place` says where each part of it stands. */
 export function configFromData(data: unknown, place: (path: Path) => Place): Loaded<LoadedConfig> {
   const { value: source, problems } = dataSource(data, place);
-  return source ? ofDocument(checked('eva-config', source, problems)) : { value: null, problems };
+  return source ? ofDocument(checkShape('eva-config', source, problems)) : { value: null, problems };
 }
 
 function ofDocument(document: Document): Loaded<LoadedConfig> {
   const { source } = document;
-  const problems = inOrder([...document.problems, ...(source ? providerProblems(document, source) : [])]);
-  return { value: source && problems.length === 0 ? fromSource(source) : null, problems: worthListing(problems) };
+  const problems = sortByPlace([...document.problems, ...(source ? providerProblems(document, source) : [])]);
+  return { value: source && problems.length === 0 ? fromSource(source) : null, problems: limitProblems(problems) };
 }
 
 function fromSource(source: YamlSource): LoadedConfig {

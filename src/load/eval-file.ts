@@ -7,7 +7,7 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase } from './case/case.js';
-import { type EvalContext, type Folder, gatherIn } from './case/eval-context.js';
+import { collectProblems, type EvalContext } from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { modelMentions } from './case/model-mentions.js';
 import { repeatedNames } from './case/names.js';
@@ -17,12 +17,12 @@ import { readTriggering } from './case/triggering.js';
 import type { LoadedConfig } from './config.js';
 import type { FrozenRubrics } from './rubrics/frozen-rubric.js';
 import { loadRubrics } from './rubrics/rubrics.js';
-import { type Document, inOrder, readDocument } from './source/document.js';
+import { type Document, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
 import { type Layer, layerAt } from './source/layer.js';
 import type { Path } from './source/path.js';
 import { mappingsIn, valueAt } from './source/path.js';
-import { worthListing } from './source/worth-listing.js';
+import { limitProblems, sortByPlace } from './source/problem-list.js';
 import { isMapping, type YamlSource } from './source/yaml-source.js';
 
 /** The cases, scenarios and queries of a prompt. */
@@ -55,32 +55,34 @@ export function loadCases(
   if (!isThere(root, file)) return { value: null, problems: [noEvalFile(file)] };
   const document = readDocument(root, 'eval', [file]);
   const { source } = document;
-  if (!source || !isMapping(source)) return { value: null, problems: worthListing(document.problems) };
+  if (!source || !isMapping(source)) return { value: null, problems: limitProblems(document.problems) };
   const frozen = loadRubrics(root, prompt.id);
   const problems = new Set([...document.problems, ...frozen.problems]);
   const rubrics = frozen.value ?? [];
-  const context = contextOf({ root, id: prompt.id }, prompt, loaded, rubrics, document, source, problems);
+  const context = contextOf({ root, prompt, loaded, rubrics, document, source, problems });
   const cases = readCases(context);
   context.report(repeatedNames(source));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy(cases, rubric));
   const models = modelMentions(source, loaded?.defaults ?? null);
   const value = { cases, rubrics, unused_rubrics, models };
-  return { value, problems: worthListing(inOrder(once([...problems]))) };
+  return { value, problems: limitProblems(sortByPlace(once([...problems]))) };
 }
 
-function contextOf(
-  folder: Folder,
-  prompt: Prompt | UnreadPrompt,
-  loaded: LoadedConfig | null,
-  rubrics: FrozenRubrics,
-  document: Document,
-  source: YamlSource,
-  problems: Set<Problem>,
-): EvalContext {
+interface EvalFile {
+  readonly root: string;
+  readonly prompt: Prompt | UnreadPrompt;
+  readonly loaded: LoadedConfig | null;
+  readonly rubrics: FrozenRubrics;
+  readonly document: Document;
+  readonly source: YamlSource;
+  readonly problems: Set<Problem>;
+}
+
+function contextOf({ root, prompt, loaded, rubrics, document, source, problems }: EvalFile): EvalContext {
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
   return {
-    folder,
+    folder: { root, id: prompt.id },
     prompt: read,
     document,
     source,
@@ -94,7 +96,7 @@ function contextOf(
     ownCriteria: [],
     rubrics,
     hasFunction: false,
-    ...gatherIn(problems),
+    ...collectProblems(problems),
   };
 }
 

@@ -2,9 +2,8 @@ import type { ErrorCode } from '#errors/index.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest, related } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
-import { kindAdvice, rangeAdvice } from './advice.js';
+import { kindAdvice, kindOf, kindsAsked, rangeAdvice } from './advice.js';
 import { documentSchemas } from './documents.gen.js';
-import { kindOf, kindsAsked } from './kinds.js';
 import { member, pathOf, type SchemaError } from './schema-error.js';
 import type { DataPath, ShapeIssue } from './shape-issue.js';
 

@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import { kindOf, kindsAsked } from './kinds.js';
+import { kindOf, kindsAsked } from './advice.js';
 import { member, type SchemaError } from './schema-error.js';
 
 /** How many mistakes of one value are told. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { givenInputs, inputText } from '#load/case/input-text.js';
+import { givenInputs, inputText } from '#load/case/inputs/given-inputs.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 
 const values: readonly (readonly [written: string, text: string | null])[] = [

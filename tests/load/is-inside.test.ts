@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isInside } from '#load/source/is-inside.js';
+import { isInside } from '#load/source/inside-root.js';
 
 const table: readonly [outer: string, inner: string, inside: boolean][] = [
   ['/a/b', '/a/b', true],

@@ -6,8 +6,7 @@ import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
 import { reportNoModel } from './case.js';
 import type { EvalContext } from './eval-context.js';
-import { subjectSettings } from './settings.js';
-import { reportIdle } from './unused-settings.js';
+import { reportIdle, subjectSettings } from './settings.js';
 
 const usualTimeout = 60;
 

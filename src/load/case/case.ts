@@ -13,15 +13,14 @@ import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/path.js';
 import { reportUnusedJudge } from './behavior.js';
-import { readCaseInputs } from './case-inputs.js';
 import { readChecks } from './checks.js';
-import { readCriteria } from './criteria.js';
+import { readCriteria } from './criteria/criteria.js';
 import type { EvalContext } from './eval-context.js';
-import { bodyText } from './inputs-used.js';
+import { readCaseInputs } from './inputs/case-inputs.js';
+import { bodyText } from './inputs/compare-inputs.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
-import { subjectSettings, unnamedModel } from './settings.js';
+import { reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
-import { reportUnusedSettings } from './unused-settings.js';
 
 type Written = Partial<EvalCase>;
 

@@ -7,7 +7,7 @@ import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
 import type { EvalContext } from './eval-context.js';
-import { hiddenFilesOf } from './hidden-files.js';
+import { hiddenFilesOf } from './eval-context.js';
 
 /** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
 export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {

@@ -3,9 +3,11 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
+import type { Hidden } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
+import { type Path, valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import type { GivenInput } from './input-text.js';
+import type { GivenInput } from './inputs/given-inputs.js';
 import type { SchemaFiles } from './schema-files.js';
 
 /** Where a prompt of a library lies. */
@@ -52,7 +54,7 @@ export interface ProblemSink {
 }
 
 /** Gathers problems in a set, each once. */
-export function gatherIn(problems: Set<Problem>): ProblemSink {
+export function collectProblems(problems: Set<Problem>): ProblemSink {
   return {
     report: (found) => {
       for (const one of found) problems.add(one);
@@ -61,4 +63,10 @@ export function gatherIn(problems: Set<Problem>): ProblemSink {
       for (const one of found) problems.delete(one);
     },
   };
+}
+
+/** Returns which hidden files a case or scenario may read: those of a path at or below `path`, by its `allow_hidden`. */
+export function hiddenFilesOf({ source }: EvalContext, path: Path): Exclude<Hidden, 'unlinked'> {
+  const [list = '', index = 0] = path;
+  return valueAt(source.value, [list, index, 'allow_hidden']) === true ? 'all' : 'none';
 }

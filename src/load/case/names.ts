@@ -3,7 +3,7 @@ import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
-import { stands } from '../source/spot.js';
+import { stands } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
 /** A problem for each name that a case, scenario or query shares with one before it. `whose` says where the first of them stands. */

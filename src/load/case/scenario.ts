@@ -1,22 +1,22 @@
 import { problem } from '#errors/index.js';
 import type { App, Case, ConversationSubject } from '#model/case.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';
 import { render } from '#model/text/placeholder.js';
+import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/writing-style.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
+import { type Path, valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { readApp } from './app.js';
 import { reportUnusedJudge } from './behavior.js';
 import { caseFacts } from './case.js';
-import { readCaseInputs } from './case-inputs.js';
 import type { EvalContext } from './eval-context.js';
-import { bodyText, type TemplateText } from './inputs-used.js';
+import { readCaseInputs } from './inputs/case-inputs.js';
+import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
-import { writingStyles } from './writing-style.js';
 
 const builtInTurns = 10;
 
@@ -28,7 +28,7 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const { title, given, when } = written;
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const app = readApp(context, path, layers, title);
-  const subject = readSubject(context, path, written, app ?? { app: 'model', settings: unnamedModel }, layers);
+  const subject = readSubject(context, path, written, { app: app ?? { app: 'model', settings: unnamedModel }, layers });
   const expectations = readThen(context, [...path, 'then'], layers, subject);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
@@ -44,15 +44,14 @@ function readSubject(
   context: EvalContext,
   path: Path,
   written: Partial<EvalScenario>,
-  app: App,
-  layers: readonly Layer[],
+  { app, layers }: { readonly app: App; readonly layers: readonly Layer[] },
 ): ConversationSubject {
-  const inputs = readCaseInputs(context, path, textsOf(context, path, written, app));
+  const inputs = readCaseInputs(context, path, templateTexts(context, path, written, app));
   const simulator = [...layerAt(context.source, [...path, 'user_simulator']), ...context.simulatorDefaults];
   return {
     kind: 'conversation',
-    given: told(context, [...path, 'given'], written.given, inputs),
-    when: told(context, [...path, 'when'], written.when, inputs),
+    given: renderStory(context, [...path, 'given'], written.given, inputs),
+    when: renderStory(context, [...path, 'when'], written.when, inputs),
     inputs,
     max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
     app,
@@ -63,7 +62,12 @@ function readSubject(
 }
 
 /** What uses inputs: the user's story, and the body where it is the system prompt. */
-function textsOf(context: EvalContext, path: Path, written: Partial<EvalScenario>, app: App): readonly TemplateText[] {
+function templateTexts(
+  context: EvalContext,
+  path: Path,
+  written: Partial<EvalScenario>,
+  app: App,
+): readonly TemplateText[] {
   const story = (['given', 'when'] as const).map((key) => {
     const at = context.source.place([...path, key]);
     return { text: written[key] ?? '', at: () => at };
@@ -72,7 +76,7 @@ function textsOf(context: EvalContext, path: Path, written: Partial<EvalScenario
 }
 
 /** A text of the story with its inputs put in, which must leave something to be told. */
-function told(
+function renderStory(
   { source, report }: EvalContext,
   path: Path,
   written: string | undefined,
@@ -100,4 +104,19 @@ function checkJudge(context: EvalContext, path: Path): void {
     report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
   }
   reportUnusedJudge(context, path, ['behaviour to judge', 'expected_behavior']);
+}
+
+/** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */
+export function writingStyles(written: JsonValue | undefined): WritingStyles | null {
+  if (written === false) return null;
+  if (!isObject(written)) return defaultStyles;
+  const texts = (axis: StyleAxis) => styleTexts(Object.hasOwn(written, axis) ? written[axis] : undefined);
+  const entries = styleAxes.map((axis) => [axis, texts(axis) ?? defaultStyles[axis]] as const);
+  return Object.fromEntries(entries) as WritingStyles;
+}
+
+/** One text or several; undefined for none. */
+function styleTexts(written: JsonValue | undefined): readonly string[] | undefined {
+  const texts = [written].flat().filter((text) => typeof text === 'string');
+  return texts.length === 0 ? undefined : texts;
 }

@@ -10,8 +10,8 @@ import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
 import { readBehavior } from './behavior.js';
 import { readChecks } from './checks.js';
-import { readCriteria } from './criteria.js';
-import type { Decided } from './criterion-fit.js';
+import { readCriteria } from './criteria/criteria.js';
+import type { Decided } from './criteria/criterion-fit.js';
 import type { EvalContext } from './eval-context.js';
 
 /** The further expectations of the `then:` list at a path. */
@@ -23,7 +23,7 @@ export function readThen(
 ): readonly Expectation[] {
   const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly (Partial<ThenItem> | null)[];
   return items.flatMap(
-    (item, index) => (item && readExpectation(context, [...path, index], item, layers, subject)) ?? [],
+    (item, index) => (item && readExpectation(context, [...path, index], item, { layers, subject })) ?? [],
   );
 }
 
@@ -31,8 +31,7 @@ function readExpectation(
   context: EvalContext,
   path: Path,
   item: Partial<ThenItem>,
-  layers: readonly Layer[],
-  subject: Subject,
+  { layers, subject }: { readonly layers: readonly Layer[]; readonly subject: Subject },
 ): Expectation | undefined {
   const wrong = countProblem(context, path);
   if (wrong) context.report([wrong]);

@@ -3,21 +3,20 @@ import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import { type EvalContext, gatherIn } from '../case/eval-context.js';
+import { collectProblems, type EvalContext } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { repeatedNames } from '../case/names.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
 import { SchemaFiles } from '../case/schema-files.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
-import { checked, type Document, inOrder } from '../source/document.js';
+import { checkShape, type Document } from '../source/document.js';
 import { layerAt } from '../source/layer.js';
 import type { Path } from '../source/path.js';
 import { mappingsIn, valueAt } from '../source/path.js';
-import { worthListing } from '../source/worth-listing.js';
+import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { issueInData } from './data-issues.js';
+import { asUndefined, issueInData, type LeftOut } from './data-problems.js';
 import { dataSource } from './data-source.js';
-import { asUndefined, type LeftOut } from './left-out.js';
 
 /** What the reading of scenarios needs to know that are objects of a program. */
 export interface DataOptions {
@@ -46,7 +45,7 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   if (!read.value) return { value: null, problems: read.problems };
   const data = read.value.value;
   const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
-  const shape = checked('eval', read.value, read.problems, (issue) =>
+  const shape = checkShape('eval', read.value, read.problems, (issue) =>
     issueInData(issue, valueAt(data, issue.path), names),
   );
   const { source } = shape;
@@ -62,7 +61,7 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   );
   const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
   const told = [...problems].map((one) => asUndefined(one, undefinedOnes, namesOf(context.metrics)));
-  return { value: cases, problems: worthListing(inOrder(told)) };
+  return { value: cases, problems: limitProblems(sortByPlace(told)) };
 }
 
 function leftOutAt(path: Path, options: DataOptions): LeftOut {
@@ -94,7 +93,7 @@ function contextOf(
     ownCriteria: criteria,
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
-    ...gatherIn(problems),
+    ...collectProblems(problems),
   };
 }
 

@@ -61,16 +61,15 @@ function mapping(value: object, path: Path, above: readonly unknown[], copy: Cop
   try {
     const keys = Object.keys(value);
     for (const key of keys) copy.left -= key.length;
-    return Object.fromEntries(keys.flatMap((key) => field(key, Reflect.get(value, key), path, above, copy)));
+    return Object.fromEntries(keys.flatMap((key) => field([...path, key], Reflect.get(value, key), above, copy)));
   } catch {
     return refused('an object that cannot be read', path, copy);
   }
 }
 
-function field(key: string, value: unknown, path: Path, above: readonly unknown[], copy: Copy): [string, JsonValue][] {
-  const own = [...path, key];
-  if (value !== undefined) return [[key, copyOf(value, own, above, copy)]];
-  copy.leftOut.push(own);
+function field(path: Path, value: unknown, above: readonly unknown[], copy: Copy): [string, JsonValue][] {
+  if (value !== undefined) return [[String(path.at(-1)), copyOf(value, path, above, copy)]];
+  copy.leftOut.push(path);
   return [];
 }
 

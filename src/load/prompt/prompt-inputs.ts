@@ -5,7 +5,7 @@ import type { PromptInput } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { quoted } from '#model/text/quoted.js';
-import { inputText } from '../case/input-text.js';
+import { inputText } from '../case/inputs/given-inputs.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;

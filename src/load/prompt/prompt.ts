@@ -2,11 +2,10 @@ import { resolve } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import { inOrder } from '../source/document.js';
 import { resolveInside } from '../source/inside-root.js';
 import { placeAt, placedText } from '../source/place.js';
+import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
-import { worthListing } from '../source/worth-listing.js';
 import { loadMeta } from './meta.js';
 
 /**
@@ -17,7 +16,7 @@ export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   const { meta, problems } = loadMeta(root, id);
   const body = loadBody(root, id);
   const value = meta && body.value ? { ...meta, ...body.value } : null;
-  return { value, problems: [...worthListing(inOrder(problems)), ...body.problems] };
+  return { value, problems: [...limitProblems(sortByPlace(problems)), ...body.problems] };
 }
 
 function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>> {

@@ -4,12 +4,12 @@ import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
-import { type Document, documentAt, documentIn, inOrder, readDocument } from '../source/document.js';
+import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { layerAt } from '../source/layer.js';
 import { mappingsIn, valueAt } from '../source/path.js';
-import { stands } from '../source/spot.js';
-import { worthListing } from '../source/worth-listing.js';
+import { stands } from '../source/place.js';
+import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor } from './frozen-rubric.js';
 import { readLevels } from './levels.js';
@@ -34,11 +34,11 @@ const none: Loaded<FrozenRubrics> = { value: [], problems: [] };
 
 function rubricsOf(document: Document): Loaded<FrozenRubrics> {
   const { source } = document;
-  if (!source) return { value: null, problems: worthListing(document.problems) };
+  if (!source) return { value: null, problems: limitProblems(document.problems) };
   const entries = mappingsIn(source.value, ['rubrics']).map((path) => readEntry(document, source, path));
   const rubrics = entries.flatMap(({ rubric }) => rubric ?? []);
   const problems = [...document.problems, ...entries.flatMap((entry) => entry.problems), ...repeated(rubrics)];
-  return { value: problems.length === 0 ? rubrics : null, problems: worthListing(inOrder(problems)) };
+  return { value: problems.length === 0 ? rubrics : null, problems: limitProblems(sortByPlace(problems)) };
 }
 
 interface Entry {

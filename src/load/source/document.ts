@@ -3,8 +3,9 @@ import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
 import type { DataPath, ShapeIssue } from '#schema/shape-issue.js';
 import { checkDocument } from '#schema/validator.js';
-import { type Fault, type Faults, sortOut } from './faults.js';
+import { type Fault, type Faults, separateFaults } from './faults.js';
 import { type Hidden, resolveInside } from './inside-root.js';
+import { sortByPlace } from './problem-list.js';
 import { maxYamlBytes, readText } from './read-file.js';
 import type { FlawedPart } from './yaml-source/source-node.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
@@ -18,13 +19,18 @@ export interface Document extends Omit<Faults, 'readable'> {
   within(path: DataPath): readonly Problem[];
 }
 
-/** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, `at` where they were named. */
+/** Where a path was written, and which hidden files it may lead to. */
+interface NamedPath {
+  readonly at?: Place | undefined;
+  readonly hidden?: Hidden | undefined;
+}
+
+/** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, which are tried in turn. */
 export function readDocument(
   root: string,
   kind: DocumentKind,
   candidates: readonly string[],
-  at: Place | undefined = candidates[0] === undefined ? undefined : { file: candidates[0] },
-  hidden?: Hidden,
+  { at = candidates[0] === undefined ? undefined : { file: candidates[0] }, hidden }: NamedPath = {},
 ): Document {
   const inside = resolveInside(root, candidates, at, hidden);
   if (!inside.value) return unread(inside.problems);
@@ -42,25 +48,25 @@ export function documentAt(kind: DocumentKind, path: string, file: string = path
 /** Reads the text of a YAML document and checks its shape. */
 export function documentIn(kind: DocumentKind, text: string, file: string): Document {
   const parsed = parseYaml(text, file);
-  return parsed.value ? checked(kind, parsed.value, parsed.problems) : unread(parsed.problems);
+  return parsed.value ? checkShape(kind, parsed.value, parsed.problems) : unread(parsed.problems);
 }
 
 function unread(problems: readonly Problem[]): Document {
   return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
-/** A document whose shape is checked. `read` are problems that were met on the way; `retold` says a mistake otherwise, or that it is none. */
-export function checked(
+/** A document whose shape is checked. `read` are problems that were met on the way; `rephrase` says a mistake otherwise, or that it is none. */
+export function checkShape(
   kind: DocumentKind,
   source: YamlSource,
   read: readonly Problem[],
-  retold: (issue: ShapeIssue) => ShapeIssue | null = (issue) => issue,
+  rephrase: (issue: ShapeIssue) => ShapeIssue | null = (issue) => issue,
 ): Document {
-  const issues = checkDocument(kind, source.value).flatMap((issue) => retold(issue) ?? []);
+  const issues = checkDocument(kind, source.value).flatMap((issue) => rephrase(issue) ?? []);
   const told = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
     .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));
-  const { readable, isSound, holds, lacks } = sortOut(source.value, [
+  const { readable, isSound, holds, lacks } = separateFaults(source.value, [
     ...source.flaws.map(faultOfFlaw),
     ...issues.map(faultOf),
   ]);
@@ -69,7 +75,7 @@ export function checked(
     holds,
     lacks,
     source: readable === source.value ? source : { ...source, value: readable },
-    problems: inOrder([...read, ...told.map((one) => one.told)]),
+    problems: sortByPlace([...read, ...told.map((one) => one.told)]),
     within: (path) => told.filter((one) => isWithin(path, one.path)).map((one) => one.told),
   };
 }
@@ -104,19 +110,4 @@ function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: Yam
 export function discreet(at: Place): Place {
   const { source: line, ...rest } = at;
   return line !== undefined && /api[_-]?key|secret|password/i.test(line) ? rest : at;
-}
-
-/** Problems file by file, each in the order in which a reader meets them; those of one place stay as they were. */
-export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const byFile = new Map<string | undefined, Problem[]>();
-  for (const one of problems) {
-    const group = byFile.get(one.at?.file) ?? [];
-    group.push(one);
-    byFile.set(one.at?.file, group);
-  }
-  return [...byFile.values()].flatMap((group) => group.sort(byPlace));
-}
-
-function byPlace(a: Problem, b: Problem): number {
-  return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }

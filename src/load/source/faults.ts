@@ -36,7 +36,7 @@ export interface Faults {
 }
 
 /** Sorts a document's value into what can be read and what cannot. */
-export function sortOut(value: JsonValue, faults: readonly Fault[]): Faults {
+export function separateFaults(value: JsonValue, faults: readonly Fault[]): Faults {
   const root = newSpot();
   for (const fault of faults) add(root, fault);
   const holds = (path: DataPath) => valueAt(value, path) !== undefined;

@@ -1,9 +1,8 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, join, posix, relative, sep, win32 } from 'node:path';
+import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { type ErrorCode, problem } from '#errors/index.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { isInside } from './is-inside.js';
 
 /** Something that exists and lies inside the library. */
 export interface InsidePath {
@@ -160,4 +159,10 @@ function realParent(path: string): RealPath {
 function named(file: string): string {
   if (!/^\.|\/[./]|[/\\]$|\\/.test(file)) return file;
   return relative('.', file).split(sep).join('/');
+}
+
+/** True if `inner` is `outer` or lies below it. Both are real, absolute paths. */
+export function isInside(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,8 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import type { Place } from '#model/problem.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import type { Loaded, Place } from '#model/problem.js';
+import { readDocument } from '../../source/document.js';
+import { candidatesFor, type Hidden } from '../../source/inside-root.js';
+import { type Path, valueAt } from '../../source/path.js';
+import type { YamlSource } from '../../source/yaml-source.js';
 
 /** A value for an input: the exact text that goes into the body; null is no value. */
 export interface GivenInput {
@@ -48,3 +49,15 @@ function jsonText(source: YamlSource, path: Path, value: JsonValue): string {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Reads the inputs.yml of a folder that `inputs_from` names: below the root, else below the prompt's folder. `at` is where it is named. */
+export function loadInputs(
+  { root, id }: { readonly root: string; readonly id: string },
+  folder: string,
+  at?: Place,
+  hidden?: Hidden,
+): Loaded<ReadonlyMap<string, GivenInput>> {
+  const candidates = candidatesFor(id, folder, 'inputs.yml');
+  const { source, problems } = readDocument(root, 'inputs', candidates, { at, hidden });
+  return { value: source && problems.length === 0 ? givenInputs(source, []) : null, problems };
+}

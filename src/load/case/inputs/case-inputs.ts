@@ -1,15 +1,14 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { loadInputs } from '../inputs.js';
-import { candidatesFor, resolveInside } from '../source/inside-root.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
-import { maxInputBytes, readText } from '../source/read-file.js';
-import type { EvalContext, EvaluatedPrompt } from './eval-context.js';
-import { hiddenFilesOf } from './hidden-files.js';
-import { type GivenInput, givenInputs } from './input-text.js';
-import { compareInputs, type Given, type TemplateText } from './inputs-used.js';
+import { candidatesFor, resolveInside } from '../../source/inside-root.js';
+import type { Path } from '../../source/path.js';
+import { valueAt } from '../../source/path.js';
+import { maxInputBytes, readText } from '../../source/read-file.js';
+import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
+import { hiddenFilesOf } from '../eval-context.js';
+import { compareInputs, type Given, type TemplateText } from './compare-inputs.js';
+import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 
 /**
  * The value of every input of the case at a path, defaults included. What is missing or unknown is reported. `texts` are the texts
@@ -57,8 +56,7 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
   const key = JSON.stringify([named, hidden]);
   const known = context.inputFiles.get(key);
   if (known !== undefined) return known;
-  const { root, id } = context.folder;
-  const { value, problems } = loadInputs(root, id, named, context.source.place(own), hidden);
+  const { value, problems } = loadInputs(context.folder, named, context.source.place(own), hidden);
   context.report(problems);
   context.inputFiles.set(key, value);
   return value;

@@ -5,10 +5,10 @@ import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/placeholder.js';
 import { quoted } from '#model/text/quoted.js';
-import type { Path } from '../source/path.js';
-import { placeAt, placedText } from '../source/place.js';
-import type { EvalContext, EvaluatedPrompt } from './eval-context.js';
-import type { GivenInput } from './input-text.js';
+import type { Path } from '../../source/path.js';
+import { placeAt, placedText } from '../../source/place.js';
+import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
+import type { GivenInput } from './given-inputs.js';
 
 export type Given = ReadonlyMap<string, GivenInput>;
 

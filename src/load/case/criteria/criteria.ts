@@ -6,13 +6,12 @@ import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
-import { type Layer, nearestNumber } from '../source/layer.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
+import { type Layer, nearestNumber } from '../../source/layer.js';
+import type { Path } from '../../source/path.js';
+import { valueAt } from '../../source/path.js';
+import type { EvalContext } from '../eval-context.js';
 import { type Decided, misfits } from './criterion-fit.js';
-import type { EvalContext } from './eval-context.js';
-import { expectedProblems } from './expected.js';
-import { thresholdProblem } from './threshold.js';
+import { expectedProblems, thresholdProblem } from './threshold.js';
 
 /** The criteria at a path, one or a list. Those that cannot decide what they stand under are left out and reported. */
 export function readCriteria(
@@ -51,7 +50,7 @@ function readItem(
   const sound = Object.entries(item).filter(([criterion]) => context.document.isSound([...path, criterion]));
   return sound.flatMap(([criterion, written]) => {
     const own = [...path, criterion];
-    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, criterion, written, layers);
+    if (context.ownCriteria.includes(criterion)) return readOwnCriterion(context, own, written, layers);
     const spec = { ...specOf(criterion, written, layers), at: context.source.place(own, 'key') };
     context.report(expectedProblems(spec, layers));
     const wrong = faults(context, own, spec, decided);
@@ -64,10 +63,10 @@ function readItem(
 function readOwnCriterion(
   { source, report }: EvalContext,
   path: Path,
-  criterion: string,
   written: JsonValue,
   layers: readonly Layer[],
 ): readonly CriterionSpec[] {
+  const criterion = String(path.at(-1));
   const at = source.place(path, 'key');
   const refuse = (message: string, hint: string) => report([problem('EVA_BAD_CRITERIA', message, { at, hint })]);
   if (!isObject(written)) {
