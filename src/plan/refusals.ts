@@ -106,7 +106,7 @@ function modelNameProblems(
   );
   return named.flatMap(({ model, at }) => {
     const result = routeModel(model, config.providers);
-    return 'route' in result ? [] : [problem('EVA_BAD_MODEL', result.problem, { at, hint: result.hint })];
+    return 'route' in result ? [] : [result.problemAt(at)];
   });
 }
 

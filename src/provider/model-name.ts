@@ -1,8 +1,10 @@
+import { problem } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
+import type { Place, Problem } from '#model/problem.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
-/** Where a model's name leads. */
+/** The provider and the model that a model's name leads to. */
 export interface ModelRoute {
   /** The provider's name, as it stands in requests and limits: built in, or an entry of `providers:`. */
   readonly provider: string;
@@ -14,7 +16,10 @@ export interface ModelRoute {
   readonly can: ProviderAbilities;
 }
 
-export type ModelRouteResult = { readonly route: ModelRoute } | { readonly problem: string; readonly hint: string };
+/** A route, or the problem of a name that leads nowhere, for the place where the name is written. */
+export type ModelRouteResult =
+  | { readonly route: ModelRoute }
+  | { readonly problemAt: (at: Place | undefined) => Problem };
 
 type Providers = Readonly<Record<string, ProviderConfig>>;
 
@@ -26,26 +31,26 @@ export function routeModel(name: string, providers: Providers): ModelRouteResult
   const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
   if (short) return toRoute(short.name, name, providers);
   const match = /^([A-Za-z0-9_.-]+)([:/])(\S+)$/.exec(name);
-  if (!match) return { problem: `"${name}" is not the name of a model`, hint: forms() };
+  if (!match) return { problemAt: (at) => problem('EVA_BAD_MODEL:form', { name, forms: forms() }, { at }) };
   const [, prefix = '', separator, model = ''] = match;
   if (model.startsWith('-')) {
-    return { problem: `"${name}" is not the name of a model: none begins with a hyphen`, hint: forms() };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:hyphen', { name, forms: forms() }, { at }) };
   }
   const type = findType(prefix);
   if (type && !type.modelNames.isBuiltIn) return entryRoute(type, model, providers);
   const isKnown = type !== undefined || Object.hasOwn(providers, prefix);
   if (!isKnown || (separator === '/' && !type?.modelNames.allowsSlash)) {
-    return { problem: `"${name}" names no provider that eva knows`, hint: forms() };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:provider', { name, forms: forms() }, { at }) };
   }
   return toRoute(prefix, model, providers);
 }
 
 function toRoute(provider: string, model: string, providers: Providers): ModelRouteResult {
   const config = Object.hasOwn(providers, provider) ? providers[provider] : builtInConfig(provider);
-  if (!config?.type) return { problem: `provider "${provider}" has no type`, hint: forms() };
-  const { name, modelNames, can } = typeOf(config);
+  if (!config) throw new Error(`no provider has the name "${provider}"`);
+  const { name: type, modelNames, can } = typeOf(config);
   if (!modelNames.isBuiltIn) {
-    return { problem: `"${provider}" is a ${name}: write ${name}:${provider}`, hint: forms() };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:prefix', { name: provider, forms: forms(), type }, { at }) };
   }
   return { route: { provider, config, model, forcesTools: can.tools && config.tools !== false, can } };
 }
@@ -53,14 +58,13 @@ function toRoute(provider: string, model: string, providers: Providers): ModelRo
 function entryRoute({ name: type, can }: ProviderType, name: string, providers: Providers): ModelRouteResult {
   const config = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (config?.type !== type) {
-    const problem = `${type}:${name} has no entry of type ${type} under providers: in eva.yml`;
-    return { problem, hint: forms() };
+    return { problemAt: (at) => problem('EVA_BAD_MODEL:entry', { name, forms: forms(), type }, { at }) };
   }
   return { route: { provider: name, config, model: name, forcesTools: can.tools && config.tools !== false, can } };
 }
 
 function forms(): string {
-  return `write ${modelForms('with an entry under providers: in eva.yml')}`;
+  return modelForms('with an entry under providers: in eva.yml');
 }
 
 /** Lists how models are named; `entry` says how `TYPE:NAME` leads to an entry of eva.yml. */
@@ -72,14 +76,14 @@ export function modelForms(entry: string): string {
   return `${[...short, ...full].join(', ')}, or ${entries.join(' or ')} ${entry}`;
 }
 
-/** Where a name leads that planning has accepted. */
+/** Returns the route of a name that planning has accepted. Throws `Error` for any other name. */
 export function routeTo(name: string, providers: Providers): ModelRoute {
   const result = routeModel(name, providers);
   if ('route' in result) return result.route;
-  throw new Error(`a model was planned that leads nowhere: ${name}`);
+  throw new Error(`a planned model has no provider: ${name}`);
 }
 
-/** As many trials in hand as the widest of the providers in use allows, and at least `concurrency`. */
+/** Returns the largest concurrency that any of the providers in use allows, and at least `concurrency`. */
 export function widest(concurrency: number, routes: readonly ModelRoute[]): number {
   return Math.max(concurrency, ...routes.map(({ config }) => config.concurrency ?? 0));
 }

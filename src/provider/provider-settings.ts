@@ -6,7 +6,7 @@ import { builtInConfig, typeOf } from './types/index.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the settings of a provider depend on: the environment, and the entries of `providers:` in eva.yml. */
+/** The environment, and the entries of `providers:` in eva.yml. */
 export interface ProviderSettings {
   readonly env: Environment;
   readonly configs: Readonly<Record<string, ProviderConfig>>;
@@ -19,12 +19,12 @@ export function configOf(name: string, configs: ProviderSettings['configs']): Pr
   throw new Error(`no provider has the name "${name}"`);
 }
 
-/** True if the provider can be called with what the environment holds. */
+/** Returns true if the environment holds the key that a provider needs, or if it needs none. */
 export function hasKey({ config }: Pick<ModelRoute, 'config'>, env: Environment): boolean {
   return !needsKey(config, env) || keyOf(config, env) !== undefined;
 }
 
-/** The environment variable that holds a provider's key; the empty string where it has none. */
+/** Returns the environment variable that holds a provider's key; the empty string if it has none. */
 export function keyName({ config }: Pick<ModelRoute, 'config'>): string {
   return config.api_key_env ?? typeOf(config).keyVariable;
 }
@@ -34,17 +34,15 @@ export function keyOf(config: ProviderConfig, env: Environment): string | undefi
   return setting(env, keyName({ config }));
 }
 
-/** Throws `EvaError` if a key that a provider needs is missing, or if its key holds characters that no key has. */
+/** Throws `EvaError` if the key of a provider is missing or contains characters that no key has. */
 export function requireKey(name: string, config: ProviderConfig, env: Environment): void {
   const variable = keyName({ config });
   const key = keyOf(config, env);
   if (key === undefined && needsKey(config, env)) {
-    const hint = `set ${variable} and run the command again`;
-    throw new EvaError([problem('EVA_NO_KEY', `there is no key for ${name}`, { hint })]);
+    throw new EvaError([problem('EVA_NO_KEY:provider', { provider: name, variable })]);
   }
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    const hint = `check the value of ${variable}`;
-    throw new EvaError([problem('EVA_KEY_REFUSED', `the key for ${name} holds characters that no key has`, { hint })]);
+    throw new EvaError([problem('EVA_KEY_REFUSED:characters', { provider: name, variable })]);
   }
 }
 
@@ -52,13 +50,14 @@ function needsKey(config: ProviderConfig, env: Environment): boolean {
   return typeOf(config).needsKey(baseUrlOf(config, env));
 }
 
-/** Throws `EvaError` if the provider's server is named by a variable of the environment whose value is no base URL. */
+/** Throws `EvaError` if the environment variable with the base URL of a provider cannot be used. */
 export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
   const { server } = typeOf(config);
   const value = server && config.base_url === undefined ? setting(env, server.variable) : undefined;
   const flaw = server && value !== undefined ? baseUrlFlaw(value, server) : null;
   if (server === null || flaw === null) return;
-  throw new EvaError([problem('EVA_BAD_VALUE', `${server.variable} ${flaw.message}`, { hint: flaw.hint })]);
+  const params = { variable: server.variable, flaw: flaw.message, advice: flaw.hint };
+  throw new EvaError([problem('EVA_BAD_VALUE:base_url_variable', params)]);
 }
 
 /**
@@ -71,7 +70,7 @@ export function baseUrlOf(config: ProviderConfig, env: Environment): string | un
   return (config.base_url ?? setting(env, server.variable) ?? server.official)?.replace(/\/+$/, '');
 }
 
-/** A variable that is set to nothing is not set. */
+/** Returns the value of an environment variable; undefined if it is unset or blank. */
 function setting(env: Environment, name: string): string | undefined {
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
   return value === '' ? undefined : value;

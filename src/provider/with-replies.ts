@@ -172,10 +172,9 @@ function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
   return stored;
 }
 
-function diskError(name: string, cause: unknown): EvaError {
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const hint = 'make room or check the permissions, then run the command again';
-  return new EvaError([problem('EVA_DISK', `a reply could not be written to the ${name}${code}`, { hint })], { cause });
+function diskError(store: string, cause: unknown): EvaError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  return new EvaError([problem('EVA_DISK:reply', { store, code })], { cause });
 }
 
 /** A model's answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */

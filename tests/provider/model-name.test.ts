@@ -31,7 +31,24 @@ for (const [name, provider, model, forcesTools] of routes) {
 for (const name of ['claude-cli:--mcp-config', 'claude-cli:-p', 'openai:-x', 'ollama:--help', 'command:--help']) {
   test(`${name} is no model, since it could be taken for an option`, () => {
     const result = routeModel(name, providers);
-    const said = 'problem' in result ? result.problem : '';
-    assert.equal(said, `"${name}" is not the name of a model: none begins with a hyphen`);
+    assert.ok('problemAt' in result);
+    const { code, variant } = result.problemAt(undefined);
+    assert.deepEqual([code, variant], ['EVA_BAD_MODEL', 'hyphen']);
+  });
+}
+
+const nowhere: readonly (readonly [string, string])[] = [
+  ['gpt', 'form'],
+  ['opnai:gpt', 'provider'],
+  ['ollama/llama3', 'provider'],
+  ['mine:x', 'prefix'],
+  ['command:none', 'entry'],
+  ['command:ollama', 'entry'],
+];
+
+for (const [name, variant] of nowhere) {
+  test(`${name} leads nowhere: ${variant}`, () => {
+    const result = routeModel(name, providers);
+    assert.equal('problemAt' in result && result.problemAt(undefined).variant, variant);
   });
 }

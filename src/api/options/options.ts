@@ -100,7 +100,7 @@ function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, 
   return Object.entries({ judge_model, user_simulator_model }).flatMap(([property, model]) => {
     const result = model === undefined ? null : routeModel(model, config.providers);
     if (result === null || 'route' in result) return [];
-    return [inProgram(problem('EVA_BAD_MODEL', result.problem, { at: { file, property }, hint: result.hint }))];
+    return [inProgram(result.problemAt({ file, property }))];
   });
 }
 

@@ -1,4 +1,89 @@
 import type { SentenceTable } from './table.js';
 
+/** A name of a model that leads nowhere. `forms` lists how models are named. */
+export interface BadModel {
+  readonly name: string;
+  readonly forms: string;
+}
+
+/** An answer of a provider after which no attempt can succeed. `variable` holds its key; it is empty if there is none. */
+export interface Refusal {
+  readonly provider: string;
+  readonly model: string;
+  readonly variable: string;
+  /** The provider's own words. */
+  readonly reason: string;
+}
+
 /** The sentences of problems that `provider` finds. */
-export const providerSentences = {} as const satisfies SentenceTable;
+export const providerSentences = {
+  'EVA_BAD_MODEL:form': ({ name, forms }: BadModel) => ({
+    message: `"${name}" is not the name of a model`,
+    hint: `write ${forms}`,
+  }),
+  'EVA_BAD_MODEL:hyphen': ({ name, forms }: BadModel) => ({
+    message: `"${name}" is not the name of a model: none begins with a hyphen`,
+    hint: `write ${forms}`,
+  }),
+  'EVA_BAD_MODEL:provider': ({ name, forms }: BadModel) => ({
+    message: `"${name}" names no provider that eva knows`,
+    hint: `write ${forms}`,
+  }),
+  'EVA_BAD_MODEL:prefix': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
+    message: `"${name}" is a ${type}: write ${type}:${name}`,
+    hint: `write ${forms}`,
+  }),
+  'EVA_BAD_MODEL:entry': ({ name, forms, type }: BadModel & { readonly type: string }) => ({
+    message: `${type}:${name} has no entry of type ${type} under providers: in eva.yml`,
+    hint: `write ${forms}`,
+  }),
+  'EVA_NO_KEY:provider': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
+    message: `there is no key for ${provider}`,
+    hint: `set ${variable} and run the command again`,
+  }),
+  'EVA_KEY_REFUSED:characters': ({ provider, variable }: { readonly provider: string; readonly variable: string }) => ({
+    message: `the key for ${provider} holds characters that no key has`,
+    hint: `check the value of ${variable}`,
+  }),
+  'EVA_KEY_REFUSED:provider': ({ provider, variable, reason }: Refusal) => ({
+    message: `${provider} does not accept the key: ${reason}`,
+    hint: variable === '' ? `log in to ${provider} and run the command again` : `check the value of ${variable}`,
+  }),
+  EVA_NOT_ALLOWED: ({ provider, model, reason }: Refusal) => ({
+    message: `${provider} does not let this account use ${model}: ${reason}`,
+    hint: `check the account's access, region and credit at ${provider}`,
+  }),
+  EVA_BAD_REQUEST: ({ provider, model, reason }: Refusal) => ({
+    message: `${provider} refuses the request to ${model}: ${reason}`,
+    hint: 'check max_tokens, temperature, the length of the prompt and the base URL',
+  }),
+  EVA_UNKNOWN_MODEL: ({ provider, model, reason }: Refusal) => ({
+    message: `${provider} does not know the model "${model}": ${reason}`,
+    hint: "check the model's name and, if there is one, the base URL",
+  }),
+  EVA_NO_PROGRAM: ({ provider, reason }: Refusal) => ({
+    message: `the program of ${provider} cannot be started: ${reason}`,
+    hint: 'install it, or check its name and PATH',
+  }),
+  'EVA_BAD_VALUE:base_url_variable': (params: {
+    readonly variable: string;
+    readonly flaw: string;
+    readonly advice: string;
+  }) => ({ message: `${params.variable} ${params.flaw}`, hint: params.advice }),
+  'EVA_BAD_VALUE:silence': ({ variable }: { readonly variable: string }) => ({
+    message: `${variable} is not a number of seconds`,
+    hint: 'write the seconds of silence before eva says that a provider does not answer, from 0.1 to 3600, or unset it',
+  }),
+  'EVA_BAD_VALUE:batch_poll': ({ variable }: { readonly variable: string }) => ({
+    message: `${variable} is not a number of milliseconds`,
+    hint: 'write the milliseconds between two looks at a batch, from 1 to 60000, or unset it',
+  }),
+  EVA_UNKNOWN_BATCH: ({ provider, id }: { readonly provider: string; readonly id: string }) => ({
+    message: `this account of ${provider} does not know batch ${id}: was it sent with another key or workspace?`,
+    hint: 'resume with the key that it was sent with; to give it up and pay anew, begin another run, without --resume',
+  }),
+  'EVA_DISK:reply': ({ store, code }: { readonly store: string; readonly code: string | null }) => ({
+    message: `a reply could not be written to the ${store}${code === null ? '' : ` (${code})`}`,
+    hint: 'make room or check the permissions, then run the command again',
+  }),
+} as const satisfies SentenceTable;

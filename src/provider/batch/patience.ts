@@ -38,8 +38,7 @@ export function patienceFrom(env: Readonly<Record<string, string | undefined>>):
   if (text === '') return ordinary;
   const ms = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (ms >= 1 && ms <= ordinary.longestMs) return { ...ordinary, firstMs: ms, longestMs: ms };
-  const hint = 'write the milliseconds between two looks at a batch, from 1 to 60000, or take it out';
-  throw new EvaError([problem('EVA_BAD_VALUE', `${variable} is not a number of milliseconds`, { hint })]);
+  throw new EvaError([problem('EVA_BAD_VALUE:batch_poll', { variable })]);
 }
 
 /** The wait after so many looks or failures, counted from 0. */

@@ -102,8 +102,5 @@ const keptMs = 29 * 86_400_000;
 export function requireOld(id: string, submittedAt: unknown, { date, provider }: BatchDeps): void {
   const age = date().getTime() - Date.parse(String(submittedAt));
   if (age >= keptMs) return;
-  const message = `this account of ${provider} does not know batch ${id}: was it sent with another key or workspace?`;
-  const hint =
-    'resume with the key that it was sent with; to give it up and pay anew, begin another run, without --resume';
-  throw new EvaError([problem('EVA_UNKNOWN_BATCH', message, { hint })]);
+  throw new EvaError([problem('EVA_UNKNOWN_BATCH', { provider, id })]);
 }

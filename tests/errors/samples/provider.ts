@@ -1,2 +1,32 @@
+const forms = 'claude-… or openai:NAME';
+const refusal = {
+  provider: 'anthropic',
+  model: 'claude-opus-4-7',
+  variable: 'ANTHROPIC_API_KEY',
+  reason: '400 the server gave no reason',
+};
+
 /** Sample parameters for the sentences of `provider`. */
-export const providerSamples = {} as const;
+export const providerSamples = {
+  'EVA_BAD_MODEL:form': { name: 'gpt', forms },
+  'EVA_BAD_MODEL:hyphen': { name: 'openai:-x', forms },
+  'EVA_BAD_MODEL:provider': { name: 'opnai:gpt-5', forms },
+  'EVA_BAD_MODEL:prefix': { name: 'mine', forms, type: 'command' },
+  'EVA_BAD_MODEL:entry': { name: 'mine', forms, type: 'command' },
+  'EVA_NO_KEY:provider': refusal,
+  'EVA_KEY_REFUSED:characters': refusal,
+  'EVA_KEY_REFUSED:provider': refusal,
+  EVA_NOT_ALLOWED: refusal,
+  EVA_BAD_REQUEST: refusal,
+  EVA_UNKNOWN_MODEL: refusal,
+  EVA_NO_PROGRAM: refusal,
+  'EVA_BAD_VALUE:base_url_variable': {
+    variable: 'OPENAI_BASE_URL',
+    flaw: 'is not an http or https address',
+    advice: 'write it as https://host/v1',
+  },
+  'EVA_BAD_VALUE:silence': { variable: 'EVA_SILENCE_S' },
+  'EVA_BAD_VALUE:batch_poll': { variable: 'EVA_BATCH_POLL_MS' },
+  EVA_UNKNOWN_BATCH: { provider: 'anthropic', id: 'msgbatch_01' },
+  'EVA_DISK:reply': { store: 'journal', code: 'ENOSPC' },
+} as const;
