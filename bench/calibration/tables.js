@@ -75,8 +75,8 @@ export function calibrationSection(cells) {
 
 The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo interval (95 %, Clopper-Pearson),
 for claims exactly on the boundary of what is false; and the power in % at 5 % and n = 100 where the claim is true as stated.
-Of seven estimates of a rate of 5 % the highest lies above 5 % more often than not: whether one is too high for chance is what
-the first sentence says. For rates the level of \`sequential: true\` is computed exactly too, and is at most
+The highest of seven estimates of a rate of 5 % is usually above 5 %; the first sentence says whether any is too high to be
+chance. For rates the level of \`sequential: true\` is computed exactly too, and is at most
 ${(100 * highestExactLevel()).toFixed(4)} % at 5 % in the designs of the first five rows. Every cell is in [calibration.md](calibration.md).
 
 ${table(head, rows)}
