@@ -9,7 +9,7 @@ import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { tempLibrary } from '../support/temp-library.js';
 
-const readme = readFileSync('README.md', 'utf8');
+const page = readFileSync('docs/guide/first-prompt.md', 'utf8');
 
 type Answer = NonNullable<FakeMessagesOptions['answer']>;
 
@@ -36,19 +36,19 @@ async function openEva(t: TestContext, cwd: string, answer: Answer) {
   };
 }
 
-/** A block of the README that begins with this comment, or holds this tag. */
+/** Returns a block of the guide that begins with this comment, or holds this tag. */
 function block(mark: string): string {
-  const blocks = [...readme.matchAll(/```(?:yaml|xml)\n([\s\S]*?)```/g)].map((found) => found[1] ?? '');
+  const blocks = [...page.matchAll(/```(?:yaml|xml)\n([\s\S]*?)```/g)].map((found) => found[1] ?? '');
   const found = blocks.find((text) => text.startsWith(mark));
-  assert.ok(found, `README.md has a block that begins with ${mark}`);
+  assert.ok(found, `the guide has a block that begins with ${mark}`);
   return found;
 }
 
-test('the first case of the README goes from draft to ready by the commands that it shows', async (t) => {
+test('the first case of the guide goes from draft to ready by the commands that it shows', async (t) => {
   const root = tempLibrary(t, {
-    'prompts/greeting/meta.yml': block('# meta.yml'),
+    'prompts/greeting/meta.yml': block('# prompts/greeting/meta.yml'),
     'prompts/greeting/prompt.xml': block('<task>'),
-    'prompts/greeting/eval.yml': block('# eval.yml'),
+    'prompts/greeting/eval.yml': block('# prompts/greeting/eval.yml'),
   });
   const eva = await openEva(
     t,
@@ -58,10 +58,10 @@ test('the first case of the README goes from draft to ready by the commands that
   const status = () => /^status: (\w+)$/m.exec(readFileSync(join(root, 'prompts/greeting/meta.yml'), 'utf8'))?.[1];
   assert.equal(status(), 'draft');
   for (const command of ['doctor', 'plan', 'eval']) {
-    assert.ok(readme.includes(`eva ${command} greeting`), `the README shows eva ${command} greeting`);
+    assert.ok(page.includes(`eva ${command} greeting`), `the guide shows eva ${command} greeting`);
     await eva(command, 'greeting');
   }
-  assert.ok(readme.includes('eva promote greeting'));
+  assert.ok(page.includes('eva promote greeting'));
   await eva('promote', 'greeting');
   assert.equal(status(), 'tested');
   await eva('promote', 'greeting');
