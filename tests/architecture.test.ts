@@ -233,7 +233,7 @@ function lawsBroken({ file, unit, text }: (typeof sources)[number]): string[] {
 
 /** Files that say a provider's name and mean something else, with what they mean. */
 const otherMeanings: Readonly<Record<string, string>> = {
-  'doctor/skill-id': 'words that the format of skills reserves',
+  'doctor/rules/skill': 'words that the format of skills reserves',
 };
 
 /** Provider names that are words of their own elsewhere: a check and an application are a `command` too. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isHalfMerged } from '#engine/merge/merged-run.js';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem } from '#library/prompts.js';
-import { badAttempt } from '#lifecycle/bad-attempt.js';
+import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ListedEntry, LogState } from '#report/log/entry.js';

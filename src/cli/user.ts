@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { User } from '#lifecycle/trust.js';
+import type { User } from '#lifecycle/trust/trust.js';
 import type { Io } from './io.js';
 
 /** Returns the user of this process, whose data directory need not exist. */

@@ -1,18 +1,14 @@
-import { aliases } from './aliases.js';
-import { bodyLength } from './body-length.js';
 import type { LibraryCheck, PromptCheck } from './check.js';
-import { libraryFiles, promptFiles } from './files.js';
-import { freshEvidence } from './fresh-evidence.js';
-import { hiddenCharacters } from './hidden-characters.js';
-import { keysPresent } from './keys-present.js';
-import { lookAlikes } from './look-alikes.js';
-import { nodeVersion } from './node-version.js';
-import { requiredInputsUsed } from './required-inputs-used.js';
-import { skillDescription } from './skill-description.js';
-import { skillId } from './skill-id.js';
-import { somePrompts } from './some-prompts.js';
-import { untrustedPrograms, untrustedProviders } from './untrusted-programs.js';
-import { variablesDeclared } from './variables-declared.js';
+import { aliases } from './rules/aliases.js';
+import { bodyLength } from './rules/body-length.js';
+import { keysPresent, nodeVersion } from './rules/environment.js';
+import { libraryFiles, promptFiles, somePrompts } from './rules/files.js';
+import { freshEvidence } from './rules/fresh-evidence.js';
+import { hiddenCharacters } from './rules/hidden-characters.js';
+import { requiredInputsUsed, variablesDeclared } from './rules/inputs.js';
+import { lookAlikes } from './rules/look-alikes.js';
+import { skillDescription, skillId } from './rules/skill.js';
+import { untrustedPrograms, untrustedProviders } from './rules/untrusted-programs.js';
 
 /** Every rule about a prompt, in the order in which problems are listed. */
 export const promptChecks: readonly PromptCheck[] = [

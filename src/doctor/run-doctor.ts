@@ -1,33 +1,32 @@
 import { listPromptIds } from '#library/prompts.js';
-import { gatherLibrary, weighPrompt } from '#lifecycle/gather.js';
+import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
+import { type LibraryOptions, libraryContext, promptContext } from './context/contexts.js';
 import { libraryChecks, promptChecks } from './index.js';
-import { type LibraryQuestion, libraryContext } from './library-context.js';
-import { promptContext } from './prompt-context.js';
 
-export interface DoctorQuestion extends LibraryQuestion {
-  /** Prompts to look at; empty for all. They must exist. */
+export interface DoctorOptions extends LibraryOptions {
+  /** Prompts to check; empty for all. They must exist. */
   readonly ids: readonly string[];
 }
 
 export interface DoctorReport {
   readonly prompts: readonly { readonly id: string; readonly problems: readonly Problem[] }[];
-  /** What concerns no single prompt: eva.yml, the log, the machine. */
+  /** Problems that belong to no single prompt: eva.yml, the log, the machine. */
   readonly library: readonly Problem[];
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** Finds everything that can be found without a model. Reads only; a file that cannot be read is a problem, never an exception. */
-export function runDoctor(question: DoctorQuestion): DoctorReport {
-  const ids = question.ids.length > 0 ? question.ids : listPromptIds(question.root);
-  const files = gatherLibrary(question.root);
-  const library = libraryContext(question, files);
+/** Finds every problem that eva can find without a model. Writes nothing; a file that cannot be read is a problem, never an exception. */
+export function runDoctor(options: DoctorOptions): DoctorReport {
+  const ids = options.ids.length > 0 ? options.ids : listPromptIds(options.root);
+  const files = readLibrary(options.root);
+  const library = libraryContext(options, files);
   const models = new Set<string>();
   const found = ids.map((id) => {
-    const context = promptContext(weighPrompt(files, id), library);
+    const context = promptContext(readPrompt(files, id), library);
     for (const model of modelsOf(context.cases)) models.add(model);
     return { id, problems: promptChecks.flatMap((check) => check.run(context)) };
   });
@@ -35,13 +34,13 @@ export function runDoctor(question: DoctorQuestion): DoctorReport {
   return toReport(found, ofLibrary);
 }
 
-/** What is wrong with eva.yml is met in every prompt and told once. */
+/** Makes the report. Every prompt repeats the problems of eva.yml, so they are listed once for the library. */
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
-  const isShared = (one: Problem) => one.at?.file === 'eva.yml';
-  const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((one) => !isShared(one)) }));
+  const isShared = (problem: Problem) => problem.at?.file === 'eva.yml';
+  const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((problem) => !isShared(problem)) }));
   const shared = found.flatMap(({ problems }) => problems.filter(isShared));
-  const library = uniqueBy([...ofLibrary, ...shared], (one) => JSON.stringify(one));
+  const library = uniqueBy([...ofLibrary, ...shared], (problem) => JSON.stringify(problem));
   const all = [...library, ...prompts.flatMap((one) => one.problems)];
-  const errors = all.filter((one) => one.severity === 'error').length;
+  const errors = all.filter((problem) => problem.severity === 'error').length;
   return { prompts, library, errors, warnings: all.length - errors };
 }

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { RunChoice } from '#lifecycle/gather.js';
+import type { RunChoice } from '#lifecycle/read-prompt.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/check-logs.js';
 import { attemptNumber } from './attempt/attempt-number.js';

@@ -1,4 +1,4 @@
-import type { User } from '#lifecycle/trust.js';
+import type { User } from '#lifecycle/trust/trust.js';
 import type { Budget } from '#model/config.js';
 import type { RunManner, Shard } from '#model/run/run.js';
 

@@ -4,8 +4,8 @@ import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
 
 /**
- * Dollars per reply, at the price of one out of no batch, in the last full run of a prompt that asked the same models and judges for every one of its replies, or
- * null if there was none whose cost is known.
+ * Returns the USD per reply (at prices without batch discount) of the last full run that asked the same models and judges for all its
+ * replies; null if there is no such run with a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
   const costs = fullRunsOf(id, log)
@@ -18,13 +18,13 @@ function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boo
   return evidence !== null && evidence.models === models && evidence.judge === judge;
 }
 
-/** A reply that was recorded or cached costs nothing, and would make the others look cheap. */
+/** True if no reply was recorded or cached: those cost nothing and would lower the average. */
 function isFreshThroughout(run: FullRun): boolean {
   const { evidence } = run;
   return evidence !== null && !evidence.synthetic && isAskedLive(run, evidence);
 }
 
-/** What a row may say, of any type. */
+/** Fields of a row, not yet checked. */
 interface Counts {
   readonly replies?: unknown;
   readonly batch_replies?: unknown;

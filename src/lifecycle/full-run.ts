@@ -1,7 +1,7 @@
 import type { Evidence } from '#model/run/run.js';
 import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import type { Row } from '#store/files/jsonl.js';
-import { passFlaws } from './row-flaws.js';
+import { passContradictions } from './row-flaws.js';
 
 /** A run of one prompt, read from its row. Fields of the row that have another shape than they should are null. */
 export interface FullRun {
@@ -54,7 +54,7 @@ function isOwn(row: LoggedRow, id: string): boolean {
 }
 
 function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
-  const run_id = typeof value['run_id'] === 'string' ? clipped(value['run_id']) : null;
+  const run_id = typeof value['run_id'] === 'string' ? clip(value['run_id']) : null;
   const name = run_id === null ? `the run of line ${line}` : `run ${run_id}`;
   return {
     line,
@@ -71,23 +71,23 @@ function toFullRun({ line, value }: Row<LoggedRow>): FullRun {
 function whyNotPassed(row: LoggedRow): string | null {
   const { all_passed, total, passed, failed_cases } = row;
   if (total === 0) return 'evaluated nothing';
-  if (!all_passed) return `did not pass (${passed} of ${total}; not: ${listed(failed_cases)})`;
-  const flaws = passFlaws(row);
-  return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${someOf(flaws)}`;
+  if (!all_passed) return `did not pass (${passed} of ${total}; not: ${listNames(failed_cases)})`;
+  const flaws = passContradictions(row);
+  return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${joinFirstThree(flaws)}`;
 }
 
 /** Joins the first three flaws and counts the others. */
-export function someOf(flaws: readonly string[]): string {
+export function joinFirstThree(flaws: readonly string[]): string {
   return flaws.slice(0, 3).join('; ') + (flaws.length > 3 ? `; and ${flaws.length - 3} more` : '');
 }
 
 /** Joins the first three names, each cut to 60 characters, and counts the others. */
-export function listed(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return names.slice(0, 3).map(clipped).join(', ') + more;
+  return names.slice(0, 3).map(clip).join(', ') + more;
 }
 
-function clipped(name: string): string {
+function clip(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 

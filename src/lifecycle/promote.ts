@@ -10,8 +10,8 @@ import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion } from '#store/promotions-log.js';
 import { readUsageRows } from '#store/usage-log.js';
 import { latestFullRun } from './full-run.js';
-import type { Gate } from './gate.js';
-import { decideGates, nextStatus } from './gates.js';
+import type { Gate } from './gates/gate.js';
+import { decideGates, nextStatus } from './gates/gates.js';
 import { readEvidence } from './read-evidence.js';
 
 export interface PromoteInput {

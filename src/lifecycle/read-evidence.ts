@@ -1,3 +1,5 @@
+import { problem } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
 import { type AttemptsLog, readAttempts } from '#store/attempts-log.js';
 import { type RunLog, readRunRows, recordedRuns } from '#store/eval-log.js';
 import { type KeptRun, readKeptRuns } from '#store/run/kept-runs.js';
@@ -19,4 +21,9 @@ export function readEvidence(root: string): KeptEvidence {
   const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
   const folderNames = new Set(runNames(root));
   return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs), noted), folderNames };
+}
+
+/** Warns of a line of `.attempts.jsonl` that cannot be read. */
+export function badAttempt(line: number, reason: string): Problem {
+  return problem('EVA_BAD_ROW:attempt', { reason }, { at: { file: '.attempts.jsonl', line }, severity: 'warning' });
 }

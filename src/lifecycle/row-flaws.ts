@@ -4,9 +4,9 @@ import { quoted } from '#model/text/quoted.js';
 import type { LoggedRow } from '#store/eval-log.js';
 
 /** Lists what in a row denies that all its cases passed, a sentence each. Only rows with `row: 1` hold verdicts to compare. */
-export function passFlaws(row: LoggedRow): readonly string[] {
+export function passContradictions(row: LoggedRow): readonly string[] {
   const { total, passed, failed_cases } = row;
-  const failed = failed_cases.length + cutOf(row, 'failed_cases');
+  const failed = failed_cases.length + countOmitted(row, 'failed_cases');
   return [
     ...(passed === total ? [] : [`${passed} of ${total} passed`]),
     ...(failed === 0 ? [] : [`failed_cases counts ${failed}`]),
@@ -15,11 +15,11 @@ export function passFlaws(row: LoggedRow): readonly string[] {
 }
 
 /** Lists where a row contradicts the cases of the prompt, a sentence each. */
-export function unlikeCases(row: LoggedRow, cases: readonly Case[]): readonly string[] {
+export function caseContradictions(row: LoggedRow, cases: readonly Case[]): readonly string[] {
   if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
-  const expected = cases.reduce((sum, one) => sum + criteriaOf(one), 0);
+  const expected = cases.reduce((sum, testCase) => sum + criteriaOf(testCase), 0);
   const found = verdictsOf(row) ?? [];
-  const count = found.length + cutOf(row, 'verdicts');
+  const count = found.length + countOmitted(row, 'verdicts');
   if (count !== expected) return [`it counts ${count} verdicts, and the prompt has ${expected} criteria`];
   const names = new Set(cases.map(({ name }) => name));
   const strange = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
@@ -39,13 +39,13 @@ interface Decision {
 function verdictFlaws(row: LoggedRow): readonly string[] {
   const verdicts = verdictsOf(row);
   if (verdicts === null) return ['its verdicts cannot be read'];
-  const decided = new Set(verdicts.map((one) => one.case)).size;
-  const isWhole = decided === row.total || cutOf(row, 'verdicts') > 0;
+  const decided = new Set(verdicts.map((verdict) => verdict.case)).size;
+  const isWhole = decided === row.total || countOmitted(row, 'verdicts') > 0;
   return [
     ...(isWhole ? [] : [`there are verdicts of ${decided} of ${row.total} cases`]),
     ...verdicts
       .filter(({ outcome }) => outcome !== 'passed')
-      .map((one) => `a verdict of ${quoted(one.case)} is not passed`),
+      .map((verdict) => `a verdict of ${quoted(verdict.case)} is not passed`),
   ];
 }
 
@@ -60,7 +60,7 @@ function isDecision(value: unknown): value is Decision {
 }
 
 /** Counts the entries of a list that were left out to keep the row small. */
-function cutOf({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): number {
+function countOmitted({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): number {
   const count = isObject(cut) ? cut[list] : 0;
   return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : 0;
 }

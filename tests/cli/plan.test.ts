@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { matchesGolden } from '../support/golden.js';
 import { runEva } from '../support/run-eva.js';
 import { runRow } from '../support/run-row.js';
@@ -129,7 +129,7 @@ test('a plan asks nobody, runs nothing and writes nothing', async (t) => {
 
 test('a run that asked the same models says about what the next will cost', async (t) => {
   const cwd = library(t);
-  const now = gatherPrompt(gatherLibrary(cwd), 'diff', { allowUnderpowered: true }).plan?.evidence;
+  const now = readPromptAndPlan(readLibrary(cwd), 'diff', { allowUnderpowered: true }).plan?.evidence;
   const oldest_reply = '2026-01-10T12:00:01.000Z';
   const evidence = { ...runRow().evidence, ...now, oldest_reply };
   const usage = { replies: 10, input_tokens: 100, output_tokens: 100, unmetered_replies: 0 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { render } from '#model/text/placeholder.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
@@ -70,7 +70,7 @@ test('the first case of the guide goes from draft to ready by the commands that 
 
 /** A stand-in that answers what the recordings hold for each case. */
 function recordedModel(id: string): Answer {
-  const { prompt, cases } = gatherPrompt(gatherLibrary(process.cwd()), id);
+  const { prompt, cases } = readPromptAndPlan(readLibrary(process.cwd()), id);
   assert.ok(prompt);
   const lines = readFileSync(`prompts/${id}/recordings.jsonl`, 'utf8').trimEnd().split('\n');
   const replies = lines.map((line) => JSON.parse(line)).filter(({ role }) => role === 'subject');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type DoctorQuestion, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
+import { type DoctorOptions, type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import type { Problem } from '#model/problem.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { treeHash } from '../support/tree-hash.js';
@@ -8,7 +8,7 @@ import { doctorEnv } from './doctor-env.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-function doctor(t: TestContext, files: Files, question: Partial<DoctorQuestion> = {}): DoctorReport {
+function doctor(t: TestContext, files: Files, question: Partial<DoctorOptions> = {}): DoctorReport {
   const root = tempLibrary(t, { ...goodPrompt(), ...files });
   const env = doctorEnv(root);
   return runDoctor({ root, env, ids: [], strict: false, now, ...question });
@@ -351,7 +351,7 @@ for (const [nodeVersion, isEnough] of versions) {
   });
 }
 
-test('a key that is not set is named once, for whatever number of models', (t) => {
+test('a key that is not set is reported once, however many models need it', (t) => {
   const env = {
     nodeVersion: '20.19.0',
     missingKey: () => 'ANTHROPIC_API_KEY',
@@ -360,10 +360,8 @@ test('a key that is not set is named once, for whatever number of models', (t) =
   const withRubric = goodEval.replace('assert:', 'rubric: Is it small?\n    assert:');
   const { library, errors, warnings } = doctor(t, { ...second, 'prompts/diff/eval.yml': withRubric }, { env });
   assert.deepEqual(
-    library.map(({ severity, message }) => `${severity} ${message}`),
-    [
-      'warning ANTHROPIC_API_KEY is not set: runs that need it ask no model and play recordings, or fail where CI is set',
-    ],
+    library.map(({ severity, code, params }) => ({ severity, code, params })),
+    [{ severity: 'warning', code: 'EVA_NO_KEY', params: { variable: 'ANTHROPIC_API_KEY' } }],
   );
   assert.deepEqual([errors, warnings], [0, 1]);
 });

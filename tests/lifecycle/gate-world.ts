@@ -1,5 +1,5 @@
-import type { Gate } from '#lifecycle/gate.js';
-import { decideGates } from '#lifecycle/gates.js';
+import type { Gate } from '#lifecycle/gates/gate.js';
+import { decideGates } from '#lifecycle/gates/gates.js';
 import type { Case } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';

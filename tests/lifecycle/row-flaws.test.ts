@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { passFlaws, unlikeCases } from '#lifecycle/row-flaws.js';
+import { caseContradictions, passContradictions } from '#lifecycle/row-flaws.js';
 import type { LoggedRow } from '#store/eval-log.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
@@ -35,7 +35,7 @@ const passes: readonly (readonly [what: string, part: object, flaws: readonly st
 
 for (const [what, part, flaws] of passes) {
   test(`what denies that all cases passed: ${what}`, () => {
-    assert.deepEqual(passFlaws(rowWith(part)), flaws);
+    assert.deepEqual(passContradictions(rowWith(part)), flaws);
   });
 }
 
@@ -58,6 +58,6 @@ const files: readonly (readonly [what: string, part: object, flaws: readonly str
 
 for (const [what, part, flaws] of files) {
   test(`where a row contradicts the cases that it speaks of: ${what}`, () => {
-    assert.deepEqual(unlikeCases(rowWith(part), cases), flaws);
+    assert.deepEqual(caseContradictions(rowWith(part), cases), flaws);
   });
 }

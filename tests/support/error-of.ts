@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { EvaError, type ExitCode } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
 
 /** What an EvaError says to a person, its first problem's code first. */
 export interface Said {
@@ -17,6 +18,18 @@ export function errorOf(work: () => unknown): Said {
     assert.ok(error instanceof EvaError, `not an EvaError: ${error}`);
     const [first] = error.problems;
     return { code: first?.code ?? '', exitCode: error.exitCode, message: error.message, hint: first?.hint };
+  }
+  return assert.fail('nothing was thrown');
+}
+
+/** Returns the first problem of the EvaError that `work` throws, without its sentences. */
+export function problemOf(work: () => unknown): Pick<Problem, 'code' | 'variant' | 'params'> {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof EvaError, `not an EvaError: ${error}`);
+    const { code = '', variant, params } = error.problems[0] ?? {};
+    return { code, ...(variant !== undefined && { variant }), ...(params && { params }) };
   }
   return assert.fail('nothing was thrown');
 }

@@ -1,7 +1,7 @@
 import { attemptNumber } from '#engine/attempt/attempt-number.js';
 import { openPrompt } from '#engine/prompt/open-prompt.js';
 import { mannerOf } from '#engine/run-options.js';
-import { tooManyFailed } from '#lifecycle/failed-attempts.js';
+import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { chanceOfRun } from '#model/run/outlook.js';

@@ -1,8 +1,8 @@
 import type { DoctorReport } from '#doctor/run-doctor.js';
 import { EvaError } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
@@ -39,7 +39,7 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
 /** Reads a prompt, which may lack eval.yml: some steps need no evidence. Throws `EvaError` with every other problem. */
 function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow'> {
   checkPromptId(root, id);
-  const { prompt, cases, plan, problems } = gatherPrompt(gatherLibrary(root), id);
+  const { prompt, cases, plan, problems } = readPromptAndPlan(readLibrary(root), id);
   const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
   if (!prompt || hasErrors(others)) throw new EvaError(problems);
   return { prompt, cases, evidenceNow: plan?.evidence ?? null };

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
-import { gatherLibrary, gatherPrompt } from '#lifecycle/gather.js';
-import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust.js';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { jsonResult } from '#report/json.js';
@@ -52,9 +52,9 @@ interface Named {
 
 /** Throws `EvaError` if eva.yml cannot be made sense of. */
 function namedBy(root: string, ids: readonly string[]): Named {
-  const library = gatherLibrary(root);
+  const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
-  const prompts = ids.map((id) => gatherPrompt(library, id, { allowUnderpowered: true }));
+  const prompts = ids.map((id) => readPromptAndPlan(library, id, { allowUnderpowered: true }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
   const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
   return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };

@@ -1,5 +1,4 @@
-import type { CollectedShard } from '#lifecycle/collections.js';
-import { nextAttempt } from '#lifecycle/next-attempt.js';
+import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attempt.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { hasKey } from '#provider/provider-settings.js';
 import { routesOf } from '../replies/liveness.js';

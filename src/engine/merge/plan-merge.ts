@@ -1,6 +1,6 @@
 import { EvaError } from '#errors/index.js';
-import type { CollectedShard } from '#lifecycle/collections.js';
-import type { RunChoice } from '#lifecycle/gather.js';
+import type { CollectedShard } from '#lifecycle/attempts/next-attempt.js';
+import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Notify } from '#model/run/notice.js';

@@ -1,7 +1,7 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
-import { gatherLibrary, gatherPrompt, type RunChoice } from '#lifecycle/gather.js';
+import { type RunChoice, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
@@ -24,8 +24,8 @@ export interface OpenPrompt {
 /** Reads a prompt and plans the run that was chosen. Throws one `EvaError` with all that stands against it. */
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
-  const library = gatherLibrary(root);
-  const { prompt, plan, problems, programs, rubrics, unused_rubrics } = gatherPrompt(library, id, choice);
+  const library = readLibrary(root);
+  const { prompt, plan, problems, programs, rubrics, unused_rubrics } = readPromptAndPlan(library, id, choice);
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
   const budget = { ...config.budget, ...plan.manner.budget };

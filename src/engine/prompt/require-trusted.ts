@@ -1,7 +1,7 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
-import { notTrusted } from '#lifecycle/not-trusted.js';
-import { openTrust, untrustedOf } from '#lifecycle/trust.js';
+import { notTrusted, openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
+
 import type { RunOptions } from '../run-options.js';
 import type { OpenPrompt } from './open-prompt.js';
 

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { RunChoice } from '#lifecycle/gather.js';
+import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { RunManner, RunPlan, Shard } from '#model/run/run.js';
 import { mannerOf, type RunOptions } from '../run-options.js';
 

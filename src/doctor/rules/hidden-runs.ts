@@ -1,0 +1,68 @@
+/** Adjacent characters of a text. */
+export interface HiddenRun {
+  /** Offset of the first in UTF-16 code units. */
+  readonly start: number;
+  readonly characters: string;
+}
+
+/** Characters that draw nothing: Unicode's default ignorable characters, line separators, annotation marks, and a blank of Braille. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]+/gu;
+
+/** Scripts in which joiners shape letters: those of Arabic and of India and its neighbours. */
+const joining = scripts(
+  'Arab Syrc Nkoo Mong Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Mymr Khmr Thai Laoo Java Bali Newa',
+);
+const withoutSpaces = scripts('Thai Laoo Khmr Mymr');
+const rightToLeft = new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u');
+
+/** Invisible characters that writing needs: within an emoji or a flag, behind a letter that they shape, between words without spaces. */
+const needed = new RegExp(
+  [
+    '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
+    '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
+    '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+    '(?<=[\\p{Sm}\\p{So}\\p{scx=Han}])[\\ufe00-\\ufe0f]',
+    '(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
+    '(?<=\\p{sc=Hebr}[\\u0591-\\u05c7]{0,8})\\u034f',
+    `(?<=[${joining}]\\p{M}{0,8})[\\u200c\\u200d]`,
+    `(?<=[${withoutSpaces}]\\p{M}{0,8})\\u200b(?=[${withoutSpaces}])`,
+    '(?<=[\\u2801-\\u28ff])\\u2800|\\u2800(?=[\\u2801-\\u28ff])',
+  ].join('|'),
+  'gu',
+);
+
+const marks = /[\u061c\u200e\u200f]/g;
+const opening = /[\u202a\u202b\u2066-\u2068]/g;
+const closing = /[\u202c\u2069]/g;
+
+/**
+ * Finds the invisible characters that no script and no emoji needs, adjacent ones as one run. Direction marks are allowed on a line
+ * with right-to-left letters, and so are embeddings and isolates that end on it; an override never is.
+ */
+export function hiddenRuns(text: string): readonly HiddenRun[] {
+  if (text.search(invisible) < 0) return [];
+  const left = text.replace(needed, filler).split('\n').map(withoutDirections).join('\n');
+  return Array.from(left.matchAll(invisible), ({ 0: characters, index: start }) => ({ start, characters }));
+}
+
+function withoutDirections(line: string): string {
+  if (!rightToLeft.test(line)) return line;
+  const marked = line.replace(marks, filler);
+  const count = (pattern: RegExp) => marked.match(pattern)?.length ?? 0;
+  return count(opening) === count(closing) ? marked.replace(opening, filler).replace(closing, filler) : marked;
+}
+
+/** Returns dots of the same length, so that offsets stay valid. */
+function filler(characters: string): string {
+  return '.'.repeat(characters.length);
+}
+
+/** Returns a regex class of the letters and marks of scripts, by their ISO 15924 codes. */
+function scripts(codes: string): string {
+  return codes
+    .split(' ')
+    .map((code) => `\\p{sc=${code}}`)
+    .join('');
+}

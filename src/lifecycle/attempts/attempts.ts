@@ -1,0 +1,159 @@
+import { uniqueBy } from '#model/data/collections.js';
+import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js';
+import type { AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
+import type { EvidenceDigests, Shard } from '#model/run/run.js';
+
+/** One look at fresh replies, read from its lines. */
+export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
+  /** The run. For a set of shards: the run that merged it last, else the first shard. */
+  readonly run_id: string;
+  /** The runs that belong to it: one, or the shards of a set and the runs that merged them. */
+  readonly runs: readonly string[];
+  /** Position of its first line among the lines of the log that concern this evidence, from 0. */
+  readonly began: number;
+  /** Position of the line that ends it; null if no line does: it still runs, or was killed. */
+  readonly ended: number | null;
+  /** The shard, if the attempt is a repeated collection of one. */
+  readonly again: Shard | null;
+  /** null if no line ends it. */
+  readonly outcome: AttemptOutcome | null;
+  /** True if a case failed, or could no longer pass. */
+  readonly red: boolean;
+  /** True if a trial counted against its case, or if the end line does not say. */
+  readonly redTrial: boolean;
+}
+
+/** Lines of `.attempts.jsonl` in the order of the file. */
+export type AttemptLines = readonly { readonly value: AttemptLine }[];
+
+/** A run, read from its lines. */
+interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
+  /** null if no line ends it. */
+  readonly sources: ReplySources | null;
+  /** True if an end line says that a trial counted against its case. */
+  readonly sawRedTrial: boolean;
+  readonly shard: Shard | null;
+  /** The shards that it was merged from, if the log has lines of any of them; else null. */
+  readonly shards: readonly string[] | null;
+}
+
+/**
+ * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each repeated
+ * collection of a shard is one more. These are not attempts: a replay of one noted whole run, a replay of replies that were written by
+ * hand, and a run that ended without a reply, unless a trial of it was red: a call that runs out of time has no reply.
+ */
+export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
+  const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence)));
+  const whole = new Set(runs.filter(({ kind }) => kind === 'full').map(({ run_id }) => run_id));
+  const counted = runs.filter((run) => hasReplies(run) && (run.kind !== 'replay' || hasFreshReplies(run, whole)));
+  const merges = counted.filter(({ shards }) => shards !== null);
+  const firsts = firstCollected(counted);
+  return counted.flatMap((run) => {
+    if (run.shards) return [];
+    if (!run.shard) return [toAttempt(run)];
+    const set = firsts.get(setOf(run));
+    if (!set?.has(run)) return [{ ...toAttempt(run), again: run.shard }];
+    const [first] = set;
+    return first === run ? [toAttemptOfSet(run, [...set], mergesOfSet(merges, run))] : [];
+  });
+}
+
+/** True if no digest differs. */
+export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
+  return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
+}
+
+/** Returns true for a line of an attempt of this prompt on this evidence. */
+export function isOnEvidence(line: AttemptLine, id: string, evidence: EvidenceDigests): boolean {
+  return line.id === id && isSameEvidence(line.evidence, evidence);
+}
+
+/** Returns true for a line that notes its run as red. */
+export function isRed(line: AttemptLine): boolean {
+  return line.event === 'red' || (line.event === 'end' && line.red);
+}
+
+/** Groups lines by run, in the order of first lines. Of several ends the last counts. A run that was red once stays red. */
+function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
+  const byRun = new Map<string, PlacedLine[]>();
+  for (const [place, line] of lines.entries()) {
+    const own = byRun.get(line.run_id) ?? [];
+    byRun.set(line.run_id, own);
+    own.push({ place, line });
+  }
+  return [...byRun.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { run_id, kind, try: number, shard = null, shards = null } = first.line;
+    const end = own.flatMap(({ place, line }) => (line.event === 'end' ? [{ place, ...line }] : [])).at(-1) ?? null;
+    const red = own.some(({ line }) => isRed(line));
+    const sawRedTrial = own.some(({ line }) => line.event === 'end' && line.red_trial === true);
+    const isNoted = shards?.some((run) => byRun.has(run)) === true;
+    const facts = { run_id, kind, try: number, began: first.place, red, redTrial: end?.red_trial ?? true };
+    const ended = { ended: end?.place ?? null, outcome: end?.outcome ?? null, sources: end?.sources ?? null };
+    return [{ ...facts, ...ended, sawRedTrial, shard, shards: isNoted ? shards : null }];
+  });
+}
+
+interface PlacedLine {
+  readonly place: number;
+  readonly line: AttemptLine;
+}
+
+/** Returns false for a run that ended without a reply and without a red trial. One that no line ends may have had replies. */
+function hasReplies({ sources, red, sawRedTrial }: NotedRun): boolean {
+  if (!sources || red || sawRedTrial) return true;
+  return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
+}
+
+/** Returns false for a replay of one whole run, or of synthetic replies. One that no line ends may have combined several runs. */
+function hasFreshReplies({ sources }: NotedRun, whole: ReadonlySet<string>): boolean {
+  if (!sources) return true;
+  if (sources.synthetic > 0) return false;
+  const source = oneWholeSource(sources);
+  return source === null || !whole.has(source);
+}
+
+/** Names the set of a shard. Shards of a run narrowed by `--case` form sets of their own. */
+function setOf({ kind, shard }: NotedRun): string {
+  return `${kind} ${shard?.of}`;
+}
+
+/** Returns the first run of each shard, by set, in the order in which they began. */
+function firstCollected(runs: readonly NotedRun[]): ReadonlyMap<string, ReadonlySet<NotedRun>> {
+  const firsts = uniqueBy(
+    runs.filter(({ shard }) => shard !== null),
+    (run) => `${run.shard?.index}/${setOf(run)}`,
+  );
+  const sets = new Map<string, Set<NotedRun>>();
+  for (const run of firsts) sets.set(setOf(run), (sets.get(setOf(run)) ?? new Set()).add(run));
+  return sets;
+}
+
+function mergesOfSet(merges: readonly NotedRun[], { kind, shard }: NotedRun): readonly NotedRun[] {
+  return merges.filter((merge) => merge.shards?.length === shard?.of && kindOfShards(merge.kind) === kind);
+}
+
+/** Returns the kind of the shards that a run of this kind was merged from. */
+export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
+  return kind === 'full' ? 'shard' : kind;
+}
+
+function toAttempt(noted: NotedRun): Attempt {
+  const { shard: _shard, shards: _shards, sources: _sources, sawRedTrial: _saw, ...run } = noted;
+  return { ...run, runs: [run.run_id], again: null };
+}
+
+function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: readonly NotedRun[]): Attempt {
+  const all = [...set, ...merges];
+  const { run_id, ended, outcome } = merges.at(-1) ?? openShard(set) ?? first;
+  const runs = all.map((run) => run.run_id);
+  const red = all.some((run) => run.red);
+  const redTrial = all.some((run) => run.redTrial);
+  return { ...toAttempt(first), run_id, runs, ended, redTrial, outcome, red };
+}
+
+/** Finds a shard that is not whole: it keeps its set open. */
+function openShard(set: readonly NotedRun[]): NotedRun | undefined {
+  return set.find(({ outcome }) => outcome !== 'collected');
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { recordingsFile } from '#library/prompts.js';
+import type { AttemptFacts, AttemptLine } from '#model/run/attempt.js';
+import {
+  type EvidenceDigests,
+  type MergedShards,
+  maxRepeatedShards,
+  type PlannedAttempt,
+  type Shard,
+} from '#model/run/run.js';
+import { readRecordings } from '#store/replies/recordings.js';
+import { type KeptEvidence, readEvidence } from '../read-evidence.js';
+import { type AttemptLines, attemptsOn, isOnEvidence, kindOfShards } from './attempts.js';
+import { unnotedRuns } from './unnoted-runs.js';
+
+/** A run that is to begin. `merged`: the shards that it is made of. */
+export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {
+  readonly merged?: readonly CollectedShard[];
+}
+
+/**
+ * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay of a
+ * noted whole run has the number of that run. Throws as `readEvidence` and `readRecordings` do.
+ */
+export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
+  const kept = readEvidence(root);
+  const lines = kept.attempts.rows;
+  const own = run.kind === 'replay' ? attemptOfSource(root, run, lines) : null;
+  if (own !== null) return { try: own };
+  const { merged, ...facts } = run;
+  const runs = merged?.map(({ run_id }) => run_id);
+  const begin = { ...facts, event: 'begin', run_id: '', ts: '', try: 1, ...(runs && { shards: runs }) } as const;
+  const number = countAttempts(run.id, run.evidence, begin, kept);
+  if (run.shard) return { try: number, collected: countCollections(run, run.shard, lines) + 1 };
+  return merged && runs ? numberOfMerge({ number, run, merged, runs, lines }) : { try: number };
+}
+
+/** A merge that is to be numbered: the number by what this machine noted, the run, its shards, their ids, and the noted lines. */
+interface Merge {
+  readonly number: number;
+  readonly run: NextRun;
+  readonly merged: readonly CollectedShard[];
+  readonly runs: readonly string[];
+  readonly lines: AttemptLines;
+}
+
+/** Numbers a merge. Repeated collections that only the machines of the shards noted are attempts too. */
+function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAttempt {
+  const kind = kindOfShards(run.kind);
+  const noted = merged.map(({ shard }) => countCollections({ ...run, kind }, shard, lines));
+  const counts = mergedShards(merged, noted);
+  const here = noted.reduce((sum, times) => sum + Math.max(1, times), 0);
+  return { try: number + counts.collected - here, shards: { ...counts, runs } };
+}
+
+/** Returns the largest number of the noted whole runs on this evidence that recordings name; null if they name none. */
+function attemptOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
+  const whole = lines
+    .map(({ value }) => value)
+    .filter((line) => line.kind === 'full' && isOnEvidence(line, id, evidence));
+  if (whole.length === 0) return null;
+  const { runs } = readRecordings(join(root, 'prompts', id), recordingsFile(id));
+  const sources = whole.filter(({ run_id }) => runs.has(run_id));
+  return sources.reduce<number | null>((largest, line) => Math.max(largest ?? 0, line.try), null);
+}
+
+/**
+ * Counts the attempts on this evidence of a prompt, including the one that `begin` is the first line of. Runs that left only a row or a
+ * folder count too.
+ */
+export function countAttempts(id: string, evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
+  const { rows, bad } = kept.attempts;
+  const attempts = { rows: [...rows, { line: rows.length + 1, value: begin }], bad };
+  const unnoted = unnotedRuns(id, evidence, { ...kept, attempts });
+  return attemptsOn(id, evidence, attempts.rows).length + unnoted.rows.length + unnoted.folders.length;
+}
+
+/** A shard to be merged, its run, and how often its own machine has collected it, this time included. */
+export interface CollectedShard {
+  readonly shard: Shard;
+  readonly run_id: string;
+  readonly collected: number;
+}
+
+/** Counts the runs that collected a shard, by the lines of `.attempts.jsonl`. */
+export function countCollections(
+  { id, evidence, kind }: Pick<AttemptFacts, 'id' | 'evidence' | 'kind'>,
+  shard: Shard,
+  lines: AttemptLines,
+): number {
+  const own = lines
+    .map(({ value }) => value)
+    .filter((line) => line.kind === kind && isOnEvidence(line, id, evidence))
+    .filter((line) => line.shard?.index === shard.index && line.shard.of === shard.of);
+  return new Set(own.map(({ run_id }) => run_id)).size;
+}
+
+/** Counts the collections of the shards of a merge. `noted`: how often this machine noted each; the shard's own machine may have noted more. */
+export function mergedShards(shards: readonly CollectedShard[], noted: readonly number[]): MergedShards {
+  const counted = shards.map(({ shard, collected }, at) => ({
+    index: shard.index,
+    times: Math.max(1, collected, noted[at] ?? 0),
+  }));
+  const repeated = counted.filter((one) => one.times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
+  return {
+    of: shards.length,
+    collected: counted.reduce((sum, one) => sum + one.times, 0),
+    repeated: repeated.slice(0, maxRepeatedShards),
+  };
+}

@@ -1,0 +1,140 @@
+import type { Prompt } from '#model/prompt.js';
+import { oneWholeSource } from '#model/reply/reply-sources.js';
+import type { EvidenceDigests, MergedShards } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import type { FullRun } from '../full-run.js';
+import type { EvalGatesInput } from '../gates/gate.js';
+import { rowSources } from '../gates/real-gate.js';
+import { type KeptEvidence, readEvidence } from '../read-evidence.js';
+import { type Attempt, attemptsOn } from './attempts.js';
+import { unnotedRuns } from './unnoted-runs.js';
+
+/**
+ * The state of another attempt on the same files:
+ * - `red`: it failed, or one of its cases could no longer pass.
+ * - `again`: a shard was collected once more.
+ * - `stopped`: a person ended it early.
+ * - `abandoned`: after a red trial, replies are missing or shards were not merged. `open`: the same without a red trial.
+ * - `unknown`: no line says how it ended.
+ */
+export type AttemptState = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
+
+/** An attempt other than the run that the gate decides on. */
+export interface OtherAttempt {
+  /** Names its run. */
+  readonly name: string;
+  readonly state: AttemptState;
+  /** True if it began before the run ended: the person could choose between the two. */
+  readonly isEarlier: boolean;
+  /** True if it began after the run and has a higher number, so that the level of the run need not allow for it. */
+  readonly isNumberedLater: boolean;
+}
+
+const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
+
+/** Returns whether an attempt counts against `max_failed_runs`: unless it passed, or only lacks replies. */
+export function isCounted({ state }: OtherAttempt): boolean {
+  return countedStates.includes(state);
+}
+
+/**
+ * Lists the other attempts on this evidence: those of `.attempts.jsonl`, then runs that left only a row or a folder, so that deleting
+ * lines gains nothing. If `latest` is null, all are earlier.
+ */
+export function otherAttempts(
+  latest: FullRun | null,
+  evidence: EvidenceDigests,
+  input: KeptEvidence & Pick<EvalGatesInput, 'prompt'>,
+): readonly OtherAttempt[] {
+  const { prompt, attempts, folders } = input;
+  const noted = attemptsOn(prompt.id, evidence, attempts.rows);
+  const unnoted = unnotedRuns(prompt.id, evidence, input);
+  return [
+    ...notedAttempts(noted, latest, new Map(folders.map((run) => [run.run_id, run]))),
+    ...(latest ? collectedElsewhere(noted, latest) : []),
+    ...unnoted.rows
+      .filter(({ line }) => line !== latest?.line)
+      .map((run) => ({
+        name: run.name,
+        state: stateOfRow(run),
+        isEarlier: !latest || run.line < latest.line,
+        isNumberedLater: false,
+      })),
+    ...unnoted.folders.map((run) => ({
+      name: `run ${run.run_id}`,
+      state: stateOfFolder(run),
+      isEarlier: !latest || !(run.ts > latest.ts),
+      isNumberedLater: false,
+    })),
+  ];
+}
+
+/** Lists shards of a merged run that other machines collected again. Only its row says so: their lines are on those machines. */
+function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
+  const { shards } = row;
+  if (storedFlaw('mergedShards', shards) !== null) return [];
+  const { of, collected } = shards as unknown as MergedShards;
+  const count = collected - of - noted.filter(({ again }) => again?.of === of).length;
+  const again = { name: `a shard of ${name}, on its own machine`, state: 'again' } as const;
+  const length = Math.max(0, Math.min(count, mostElsewhere));
+  return Array.from({ length }, () => ({ ...again, isEarlier: true, isNumberedLater: false }));
+}
+
+/** More collections than this are not counted one by one: a row may claim any number. */
+const mostElsewhere = 1000;
+
+function notedAttempts(
+  noted: readonly Attempt[],
+  latest: FullRun | null,
+  folders: ReadonlyMap<string, KeptRun>,
+): readonly OtherAttempt[] {
+  const own = latest && ownAttempt(noted, latest);
+  return noted.flatMap((attempt) => {
+    if (latest?.run_id && attempt.runs.includes(latest.run_id)) return [];
+    const { again, run_id } = attempt;
+    const name = again ? `run ${run_id} (shard ${again.index}/${again.of} once more)` : `run ${run_id}`;
+    const isEarlier = !own || again !== null || attempt.began < (own.ended ?? Number.POSITIVE_INFINITY);
+    const isNumberedLater = own !== null && again === null && attempt.began > own.began && attempt.try > own.try;
+    return [{ name, state: stateOf(attempt, folders.get(run_id)), isEarlier, isNumberedLater }];
+  });
+}
+
+/** Finds the attempt of a run, or of the run whose replies it replays. */
+function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attempt | null {
+  const sources = rowSources(row);
+  const runs = [run_id, sources && oneWholeSource(sources)].filter((run) => run !== null);
+  return noted.find((attempt) => runs.some((run) => attempt.runs.includes(run))) ?? null;
+}
+
+function stateOf({ again, outcome, red, redTrial }: Attempt, folder: KeptRun | undefined): AttemptState {
+  if (red || outcome === 'failed') return 'red';
+  if (again) return 'again';
+  if (outcome === 'passed') return 'passed';
+  if (outcome === 'interrupted') return 'stopped';
+  if (outcome !== null) return redTrial ? 'abandoned' : 'open';
+  return folder?.state === 'finished' ? stateOfFolder(folder) : 'unknown';
+}
+
+function stateOfRow({ notPassed }: FullRun): AttemptState {
+  return notPassed === null ? 'passed' : 'red';
+}
+
+function stateOfFolder({ state, isShard, all_passed }: KeptRun): AttemptState {
+  if (state === 'unfinished') return 'unknown';
+  return isShard ? 'open' : all_passed ? 'passed' : 'red';
+}
+
+/** How many attempts on these files count as failed, and how many of them `ready` allows. */
+export interface FailedAttempts {
+  readonly count: number;
+  readonly limit: number;
+}
+
+/** Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws as `readEvidence` does. */
+export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests): FailedAttempts | null {
+  const limit = prompt.promotion.max_failed_runs;
+  if (limit === undefined) return null;
+  const count = otherAttempts(null, evidence, { ...readEvidence(root), prompt }).filter(isCounted).length;
+  return count > limit ? { count, limit } : null;
+}

@@ -1,0 +1,30 @@
+import type { EvidenceDigests } from '#model/run/run.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { type FullRun, runsOf } from '../full-run.js';
+import type { KeptEvidence } from '../read-evidence.js';
+import { isSameEvidence } from './attempts.js';
+
+/** Runs without a line in `.attempts.jsonl`: an earlier version made them, or the lines were deleted. */
+export interface UnnotedRuns {
+  readonly rows: readonly FullRun[];
+  /** Those without a row. */
+  readonly folders: readonly KeptRun[];
+}
+
+/**
+ * Lists the runs on this evidence of a prompt that count as attempts although no line notes them. Partial runs are included, runs on
+ * synthetic replies are not, nor are the shards of a run that a line notes.
+ */
+export function unnotedRuns(
+  id: string,
+  evidence: EvidenceDigests,
+  { runs, attempts, folders }: KeptEvidence,
+): UnnotedRuns {
+  const noted = new Set<string | null>(attempts.rows.flatMap(({ value }) => [value.run_id, ...(value.shards ?? [])]));
+  const isUnnoted = (run: { readonly run_id: string | null }) => !noted.has(run.run_id);
+  const isOn = (digests: EvidenceDigests | null) => digests !== null && isSameEvidence(digests, evidence);
+  return {
+    rows: runsOf(id, runs).filter((run) => isUnnoted(run) && isOn(run.evidence) && run.evidence?.synthetic === false),
+    folders: folders.filter((run) => run.id === id && isUnnoted(run) && isOn(run.evidence) && !run.synthetic),
+  };
+}

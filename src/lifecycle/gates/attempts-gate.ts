@@ -1,0 +1,71 @@
+import { type AttemptState, isCounted, type OtherAttempt } from '../attempts/other-attempts.js';
+import { type FullRun, listNames } from '../full-run.js';
+import { type EvalGatesInput, type Gate, met, unmet } from './gate.js';
+import { describeChanceOfLuck, describeCorrectedChance, overallLevel } from './tries-gate.js';
+
+/** The state of an attempt in words. */
+const stateWords = {
+  red: 'did not pass',
+  again: 'collected a shard again',
+  stopped: 'stopped by hand before the end',
+  abandoned: 'abandoned after a red trial',
+  unknown: 'never ended',
+  open: 'still open',
+} as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;
+
+/**
+ * Names every other attempt on the same files that did not pass, says which of them count, and what they cost the claim of the run.
+ * Returns an empty list if every other attempt passed. `latest` is null before the first full run.
+ */
+export function attemptsGates(
+  latest: FullRun | null,
+  others: readonly OtherAttempt[],
+  input: EvalGatesInput,
+): readonly Gate[] {
+  const unpassed = others.filter(({ state: standing }) => standing !== 'passed');
+  if (unpassed.length === 0) return [];
+  const { max_failed_runs: limit } = input.prompt.promotion;
+  const failed = unpassed.filter((attempt) => attempt.isEarlier && isCounted(attempt));
+  const price =
+    failed.length === 0 || !latest
+      ? ''
+      : describeChance(latest, failed.length + 1, overallLevel(latest, others, input));
+  const message = describeAttempts(unpassed);
+  const noLimit = limit === undefined && failed.length > 0 ? '; no limit is set (promotion.max_failed_runs)' : '';
+  if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
+  const remedy =
+    'change what failed (attempts on other files are not counted), resume what was stopped, or set promotion.max_failed_runs';
+  return [unmet('failed_runs', `${message}; ${failed.length} of at most ${limit}${price}`, remedy)];
+}
+
+function describeChance({ significance_level }: FullRun, tries: number, ofAll: number | null): string {
+  return ofAll === null ? describeChanceOfLuck(significance_level, tries) : describeCorrectedChance(ofAll);
+}
+
+function describeAttempts(others: readonly OtherAttempt[]): string {
+  const earlier = others.filter(({ isEarlier }) => isEarlier);
+  const later = others.filter(({ isEarlier }) => !isEarlier);
+  return [
+    ...(earlier.length === 0 ? [] : [earlierSentence(earlier)]),
+    ...(later.length === 0 ? [] : [`since then: ${listByState(later).join('; ')}`]),
+  ].join('; ');
+}
+
+function earlierSentence(earlier: readonly OtherAttempt[]): string {
+  const counting = earlier.filter(isCounted);
+  const others = earlier.filter((attempt) => !isCounted(attempt));
+  const attempts = `${earlier.length} earlier ${earlier.length === 1 ? 'attempt' : 'attempts'} on these very files`;
+  const isOne = earlier.length === 1;
+  if (counting.length === 0) return `${attempts} ${isOne ? 'does' : 'do'} not count: ${listByState(others).join('; ')}`;
+  if (others.length === 0) return `${attempts} ${isOne ? 'counts' : 'count'}: ${listByState(counting).join('; ')}`;
+  const verb = counting.length === 1 ? 'counts' : 'count';
+  return `${counting.length} of ${attempts} ${verb}: ${listByState(counting).join('; ')}; named only, ${listByState(others).join('; ')}`;
+}
+
+/** Lists attempts by their state. */
+function listByState(among: readonly OtherAttempt[]): readonly string[] {
+  return Object.entries(stateWords).flatMap(([standing, phrase]) => {
+    const names = among.filter((attempt) => attempt.state === standing).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${phrase}: ${listNames(names)}`];
+  });
+}

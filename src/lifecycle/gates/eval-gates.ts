@@ -1,0 +1,72 @@
+import type { Prompt } from '#model/prompt.js';
+import type { Evidence } from '#model/run/run.js';
+import type { RunLog } from '#store/eval-log.js';
+import { otherAttempts } from '../attempts/other-attempts.js';
+import { type FullRun, latestFullRun } from '../full-run.js';
+import { attemptsGates } from './attempts-gate.js';
+import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+import { freshGate, noRun, passGate } from './pass-gate.js';
+import { realGate } from './real-gate.js';
+import { triesGates } from './tries-gate.js';
+
+/** Decides whether the most recent full run passed on the files as they are now. Synthetic replies will do. */
+export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
+  const { prompt, runs } = input;
+  const latest = latestFullRun(prompt.id, runs);
+  const log = logGate(latest?.line ?? 0, prompt.id, runs);
+  if (!latest) return [noRun(input), ...(log.met ? [] : [log])];
+  return [passGate(latest, input), freshGate(latest, input), log];
+}
+
+/** Decides whether the most recent full run is evidence: it passed on the files as they are now, on replies of a model, and not after too many tries. */
+export function evalGates(input: EvalGatesInput): readonly Gate[] {
+  const { prompt, evidenceNow, runs, now } = input;
+  const latest = latestFullRun(prompt.id, runs);
+  const others = evidenceNow && otherAttempts(latest, evidenceNow, input);
+  if (!latest) return [...passingRunGates(input), ...(others ? attemptsGates(null, others, input) : [])];
+  if (!latest.evidence) return passingRunGates(input);
+  return [
+    ...passingRunGates(input),
+    realGate(latest, input),
+    ageGate(latest, latest.evidence, prompt, now),
+    ...(others ? [...triesGates(latest, others, input), ...attemptsGates(latest, others, input)] : []),
+  ];
+}
+
+/** Decides whether every line of the log after this one can be read: an unreadable one could be a later run. */
+export function logGate(line: number, id: string, { bad }: RunLog): Gate {
+  const after = bad.filter((one) => one.line > line);
+  const first = after[0];
+  if (!first) return met('log', 'nothing after it in .eval.jsonl is unreadable');
+  const more = after.length === 1 ? '' : ` (and ${after.length - 1} more)`;
+  const message = `line ${first.line} of .eval.jsonl${more} ${first.reason}, and could be a later run`;
+  return unmet('log', message, evalRemedy(id));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Clocks of two machines may differ by this much. */
+const clockSkewMs = 5 * 60 * 1000;
+
+/** Decides whether the evidence is recent enough: it is as old as its oldest reply. Refuses a date in the future. */
+export function ageGate(latest: FullRun, evidence: Evidence, prompt: Prompt, now: Date): Gate {
+  const remedy = `run: eva eval ${prompt.id}`;
+  const dates = [latest.ts, evidence.oldest_reply ?? latest.ts];
+  const times = dates.map((date) => Date.parse(date));
+  if (times.some(Number.isNaN)) return unmet('age', `${latest.name} has no readable date`, remedy);
+  if (Math.max(...times) > now.getTime() + clockSkewMs) {
+    return unmet('age', `${latest.name} is dated in the future`, `set the clock right, then ${remedy}`);
+  }
+  return limitAge(latest.name, (now.getTime() - Math.min(...times)) / dayMs, prompt.promotion.max_age_days, remedy);
+}
+
+function limitAge(name: string, days: number, limit: number | undefined, remedy: string): Gate {
+  const age = `the oldest reply of ${name} is ${inDays(days)} old`;
+  if (limit === undefined) return met('age', age);
+  if (days <= limit) return met('age', `${age}, and may be ${inDays(limit)}`);
+  return unmet('age', `${age}, and may be at most ${inDays(limit)}`, remedy);
+}
+
+function inDays(days: number): string {
+  const whole = Math.max(0, Math.floor(days));
+  return `${whole} ${whole === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,108 @@
+import { sha256 } from '#model/data/digest.js';
+import { unreachable } from '#model/data/unreachable.js';
+import type { Status } from '#model/prompt.js';
+import type { UsageRow } from '#store/usage-log.js';
+import { latestFullRun } from '../full-run.js';
+import { evalGates, passingRunGates } from './eval-gates.js';
+import { type Gate, type GatesInput, met, unmet } from './gate.js';
+
+/** Returns the status that follows; null at the top. */
+export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
+  switch (status) {
+    case 'draft':
+      return 'tested';
+    case 'tested':
+      return 'ready';
+    case 'ready':
+      return null;
+    default:
+      return unreachable(status);
+  }
+}
+
+/** Decides every gate between a prompt's status and the next one. No row makes it throw, whatever its shape. */
+export function decideGates(input: GatesInput): readonly Gate[] {
+  const { prompt } = input;
+  const isEvaluated = prompt.promotion.require_eval !== false;
+  switch (prompt.status) {
+    case 'draft':
+      return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
+    case 'tested':
+      return [...usesGates(input, 'confirmed'), doctorGate(input), ...(isEvaluated ? evalGates(input) : [])];
+    case 'ready':
+      return [
+        unmet('status', `${prompt.id} is ready already, and there is no status above it`, 'nothing needs to be done'),
+      ];
+    default:
+      return unreachable(prompt.status);
+  }
+}
+
+/** Returns no gate where no uses are required. */
+function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verified']): readonly Gate[] {
+  const needed = prompt.promotion.min_uses ?? 0;
+  if (needed === 0) return [];
+  const rows = usage.rows.map((row) => row.value);
+  return [usesGate({ id: prompt.id, rows, digest: sha256(prompt.body), needed, verified })];
+}
+
+export interface UsesGateInput {
+  readonly id: string;
+  readonly rows: readonly UsageRow[];
+  /** Digest of the body as it is now: a use of another text says nothing of this one. */
+  readonly digest: string;
+  readonly needed: number;
+  /** Whether a use counts unless its verification failed, or only if it succeeded. */
+  readonly verified: 'not refuted' | 'confirmed';
+}
+
+/** Decides whether the prompt as it is now was used often enough. */
+export function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
+  const ofThisText = rows.filter((row) => row.prompt === digest);
+  const isVerified = (row: UsageRow) => (verified === 'confirmed' ? row.verified === true : row.verified !== false);
+  const count = ofThisText.filter((row) => row.sent && isVerified(row)).length;
+  const kind = verified === 'confirmed' ? 'sent and verified' : 'sent and not found wrong';
+  const elsewhere = rows.length - ofThisText.length;
+  const others = elsewhere === 0 ? '' : ` (${elsewhere} more of another text of the prompt do not count)`;
+  const message = `${count} of ${needed} uses of this text were ${kind}${others}`;
+  if (count >= needed) return met('uses', message);
+  const remedy = `${needed - count} more such rows in prompts/${id}/.usage.jsonl, or set promotion.min_uses`;
+  return unmet('uses', message, remedy);
+}
+
+/** Decides the gates of a draft: doctor finds no error, there are cases, and they pass on the files as they are now. */
+export function testedGates(input: GatesInput): readonly Gate[] {
+  const cases = casesGate(input);
+  return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
+}
+
+/** Decides whether doctor finds no error. Warnings are only counted. */
+export function doctorGate({ prompt, problems }: GatesInput): Gate {
+  const found = problems();
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const warnings = found.length - errors.length;
+  const [first] = errors;
+  if (!first) {
+    const counted = `doctor finds no error, and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+    return met('doctor', warnings === 0 ? 'doctor finds nothing' : counted);
+  }
+  const more = errors.length === 1 ? '' : `, and ${errors.length - 1} more`;
+  return unmet(
+    'doctor',
+    `doctor finds an error: ${first.message}${more}`,
+    `run: eva doctor ${prompt.id}, and fix what it lists`,
+  );
+}
+
+function casesGate({ prompt, cases }: GatesInput): Gate {
+  const count = cases.length;
+  if (count > 0) return met('cases', `the prompt has ${count === 1 ? '1 case' : `${count} cases`}`);
+  return unmet('cases', 'the prompt has no cases', `write prompts/${prompt.id}/eval.yml`);
+}
+
+/** Names synthetic replies, which are enough for this step. */
+function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
+  const latest = latestFullRun(prompt.id, runs);
+  if (latest?.evidence?.synthetic !== true) return [];
+  return [met('real', `${latest.name} read synthetic replies, which are enough for tested and not for ready`)];
+}

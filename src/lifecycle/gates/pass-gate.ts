@@ -1,0 +1,139 @@
+import { type Case, replacesSlowAnswers } from '#model/case.js';
+import type { AttemptOutcome } from '#model/run/attempt.js';
+import type { EvidenceDigests } from '#model/run/run.js';
+import { type RunLog, recordedRuns } from '#store/eval-log.js';
+import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
+import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
+import { caseContradictions } from '../row-flaws.js';
+import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+
+/** Makes the gate of a prompt without a full run. */
+export function noRun(input: EvalGatesInput): Gate {
+  const { id } = input.prompt;
+  const { runs } = input;
+  const partial = partialRunsAfter(0, id, runs);
+  const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
+  const reasons = ['there is no full run of this prompt in .eval.jsonl'];
+  if (partial > 0) reasons.push(`there ${doNotCount(partial, 'narrowed by --case')}`);
+  if (nameless > 0) reasons.push(`there ${doNotCount(nameless, 'of the original eva, without evidence')}`);
+  return unmet('eval', reasons.join('; '), runOrResume(input));
+}
+
+/** Decides whether the most recent full run passed, its row fits these cases, and every later run has its row. */
+export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
+  const { prompt, runs } = input;
+  const reason = latest.notPassed ?? contradictionWithFiles(latest, input) ?? redInLog(latest, input);
+  if (reason !== null) {
+    const since = partialSince(latest, prompt.id, runs);
+    return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, remedyAfterRed(latest, input));
+  }
+  const later = unrecordedAfter(latest, input).at(-1);
+  if (!later) return met('eval', `${latest.name} passed${slowAnswersNote(input.cases)}`);
+  const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
+  const isKept = input.folderNames.has(later.run_id);
+  const remedy = isKept
+    ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)`
+    : evalRemedy(prompt.id);
+  return unmet('eval', message, remedy);
+}
+
+/** Returns the remedy after a run that is not a pass. If these very files were red, running them again is only one more attempt. */
+function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
+  const { prompt, evidenceNow } = input;
+  const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
+  const wasRed = !latest.row.all_passed || redInLog(latest, input) !== null;
+  if (!isOfThese) return runOrResume(input);
+  if (!wasRed) return evalRemedy(prompt.id);
+  return `change what failed, then ${evalRemedy(prompt.id)} (the same files again are one more attempt)`;
+}
+
+/** Counts the partial runs that followed, as the end of a sentence. */
+export function partialSince(latest: FullRun, id: string, runs: RunLog): string {
+  const partial = partialRunsAfter(latest.line, id, runs);
+  return partial === 0 ? '' : `; since then there ${doNotCount(partial, 'narrowed by --case')}`;
+}
+
+function doNotCount(count: number, what: string): string {
+  return count === 1 ? `is 1 run ${what}, which does not count` : `are ${count} runs ${what}, which do not count`;
+}
+
+/** Says where a row of these very files contradicts them; null if nowhere, or if the row is of other files. */
+function contradictionWithFiles(latest: FullRun, { cases, evidenceNow }: EvalGatesInput): string | null {
+  if (!latest.evidence || !evidenceNow || !isSameEvidence(latest.evidence, evidenceNow)) return null;
+  const unlike = caseContradictions(latest.row, cases);
+  return unlike.length === 0 ? null : `contradicts the files: ${joinFirstThree(unlike)}`;
+}
+
+/** Lists finished runs of the same files that are no older than `latest` and have no row: it was deleted, or never written. */
+function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
+  const { prompt, evidenceNow, runs, folders, attempts } = input;
+  if (!evidenceNow) return [];
+  const recorded = recordedRuns(runs);
+  const isLater = (run: {
+    readonly run_id: string;
+    readonly id: string;
+    readonly ts: string;
+    readonly evidence: EvidenceDigests;
+  }) =>
+    run.id === prompt.id &&
+    !recorded.has(run.run_id) &&
+    isSameEvidence(run.evidence, evidenceNow) &&
+    !(Date.parse(run.ts) < Date.parse(latest.ts));
+  const ended = attempts.rows.flatMap(({ value }) => (value.event === 'end' ? [value] : []));
+  return [
+    ...ended.filter((end) => end.kind === 'full' && (end.outcome === 'passed' || end.outcome === 'failed')),
+    ...folders.filter(({ state, isShard, partial }) => state === 'finished' && !isShard && !partial),
+  ].filter(isLater);
+}
+
+/** Says that `.attempts.jsonl` calls a run red; null if it does not. */
+function redInLog({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
+  const isNotedRed = attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
+  return isNotedRed ? 'contradicts .attempts.jsonl, where it is red' : null;
+}
+
+/** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if there is no such case. */
+export function slowAnswersNote(cases: readonly Case[]): string {
+  const names = cases.filter(replacesSlowAnswers).map(({ name }) => name);
+  return names.length === 0 ? '' : `; timeouts: ask_again replaces slow answers in ${listNames(names)}`;
+}
+
+/** Returns the command that leads to a full run of the files as they are: resume the last open one, or begin another. */
+export function runOrResume({ prompt, evidenceNow, attempts, folderNames }: EvalGatesInput): string {
+  const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
+  const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
+  return open ? `${evalRemedy(prompt.id)} --resume ${open.run_id}` : evalRemedy(prompt.id);
+}
+
+const withoutRow: readonly (AttemptOutcome | null)[] = ['interrupted', 'unfinished', null];
+
+function isOpen({ kind, again, outcome }: Attempt): boolean {
+  return kind === 'full' && again === null && withoutRow.includes(outcome);
+}
+
+const partChanges: Readonly<Record<keyof EvidenceDigests, string>> = {
+  prompt: 'prompt.xml has changed',
+  cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',
+  judge: 'the judge has changed',
+  models: 'the models or their parameters have changed',
+};
+
+/** Decides whether a run was made from the files as they are now. */
+export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
+  const { prompt, evidenceNow, runs } = input;
+  const { evidence } = latest;
+  if (!evidence) {
+    return unmet('fresh', `${latest.name} carries no evidence of which files it speaks of`, evalRemedy(prompt.id));
+  }
+  if (!evidenceNow) {
+    return unmet('fresh', `stale: the prompt has no cases now, and had some in ${latest.name}`, 'restore eval.yml');
+  }
+  const changed = changedParts(evidence, evidenceNow).map((part) => partChanges[part]);
+  if (changed.length === 0) return met('fresh', `${latest.name} speaks of the files as they are`);
+  const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
+  return unmet('fresh', message, runOrResume(input));
+}
+
+function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {
+  return (['prompt', 'cases', 'judge', 'models'] as const).filter((part) => before[part] !== now[part]);
+}

@@ -1,0 +1,63 @@
+import type { ReplySources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import type { Evidence } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
+import type { LoggedRow } from '#store/eval-log.js';
+import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
+import { type FullRun, isAskedLive } from '../full-run.js';
+import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+
+/** Decides whether a model gave every reply of a noted run, and every kept reply comes from one noted whole run of the same files. */
+export function realGate(latest: FullRun, { prompt, attempts }: EvalGatesInput): Gate {
+  const { evidence, name } = latest;
+  const flaw = evidence ? whyNotReal(latest, evidence, attempts.rows) : null;
+  if (flaw === null) return met('real', `every reply of ${name} came from a model, in one whole run`);
+  const remedy = flaw.isByHand
+    ? `${evalRemedy(prompt.id)} with a key, so that a model is asked`
+    : evalRemedy(prompt.id);
+  return unmet('real', `${name} ${flaw.why}`, remedy);
+}
+
+interface Flaw {
+  readonly why: string;
+  readonly isByHand?: true;
+}
+
+function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): Flaw | null {
+  const sources = rowSources(latest.row);
+  if (evidence.synthetic || (sources && sources.synthetic > 0)) {
+    return { why: 'read synthetic replies: words written by hand, not by a model', isByHand: true };
+  }
+  if (!hasLineage(latest))
+    return isAskedLive(latest, evidence) ? null : { why: 'read kept replies, and its row does not say of which run' };
+  if (!sources) return { why: 'has a row that does not say where its replies came from' };
+  const own = wholeRun(latest.run_id, evidence, lines);
+  if (own === null) return { why: 'is not noted in .attempts.jsonl as a whole run of these files' };
+  if (sources.unnamed > 0) return { why: `read ${sources.unnamed} kept replies that do not say of which run they are` };
+  const [source] = sources.runs;
+  if (!source) return null;
+  const count = sources.runs.length + sources.more_runs;
+  if (count > 1) return { why: `read kept replies of ${count} runs, which could have been chosen among many` };
+  if (wholeRun(source.run_id, evidence, lines) !== 'full') {
+    return { why: `read kept replies of run ${source.run_id}, which is not noted as one whole run of these files` };
+  }
+  return null;
+}
+
+/** Returns the sources that a row names; null if it names none that can be read. */
+export function rowSources({ sources }: LoggedRow): ReplySources | null {
+  return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
+}
+
+/** Returns whether a row was written by an eva that notes attempts: earlier versions wrote neither field. */
+export function hasLineage({ row }: FullRun): boolean {
+  return row['sources'] !== undefined || row['try'] !== undefined;
+}
+
+/** Returns the kind of a noted whole run on this evidence; null for any other run. */
+function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
+  const isOwn = ({ event, run_id }: AttemptLine) => event === 'begin' && run_id === runId;
+  const begin = lines.map(({ value }) => value).find(isOwn);
+  if (!begin || !isSameEvidence(begin.evidence, evidence)) return null;
+  return begin.kind === 'full' || begin.kind === 'replay' ? begin.kind : null;
+}

@@ -1,0 +1,92 @@
+import type { Case } from '#model/case.js';
+import { isObject } from '#model/data/json.js';
+import { quoted } from '#model/text/quoted.js';
+import { levelOfAttempts } from '#stats/comparing/multiple-testing.js';
+import type { OtherAttempt } from '../attempts/other-attempts.js';
+import type { FullRun } from '../full-run.js';
+import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
+
+/**
+ * Decides whether no verdict has a larger level than its attempt allows. Counts the attempts again, whatever the row says. Returns no
+ * gate unless tries are corrected and a verdict has a level.
+ */
+export function triesGates(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): readonly Gate[] {
+  const { prompt, cases } = input;
+  if (prompt.promotion.tries !== 'corrected') return [];
+  const verdicts = verdictsOf(latest);
+  if (verdicts.length === 0) return [];
+  const attempt = attemptOf(others);
+  const bad = verdicts.find((verdict) => isTooLarge(verdict, cases, attempt));
+  if (!bad) return [met('tries', `${latest.name} is attempt ${attempt} on these files, decided at levels for that`)];
+  const allowed = formatPercent(levelOf(bad, cases) / (attempt * (attempt + 1)));
+  const found = `${quoted(bad.case)} was decided at ${formatPercent(bad.significance_level)}`;
+  const message = `${latest.name} is attempt ${attempt} on these files, where ${found}; attempt ${attempt} has at most ${allowed}`;
+  return [unmet('tries', message, `${evalRemedy(prompt.id)}, whose levels are those of its attempt`)];
+}
+
+/**
+ * Returns the level that bounds all attempts on these files together: the largest that the files give to a verdict of the run. Returns
+ * null if tries are not corrected, no verdict has a level, or one has a larger level than its attempt allows.
+ */
+export function overallLevel(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): number | null {
+  const { prompt, cases } = input;
+  const verdicts = verdictsOf(latest);
+  if (prompt.promotion.tries !== 'corrected' || verdicts.length === 0) return null;
+  const attempt = attemptOf(others);
+  if (verdicts.some((verdict) => isTooLarge(verdict, cases, attempt))) return null;
+  return verdicts.reduce((largest, verdict) => Math.max(largest, levelOf(verdict, cases)), 0);
+}
+
+/** Counts a run among the attempts on these files that its level must allow for, from 1. */
+function attemptOf(others: readonly OtherAttempt[]): number {
+  return others.filter(({ isEarlier, isNumberedLater }) => isEarlier && !isNumberedLater).length + 1;
+}
+
+/** The fields of a verdict with a level that are compared. */
+interface LeveledVerdict {
+  readonly case: string;
+  readonly criterion: unknown;
+  readonly significance_level: number;
+}
+
+function verdictsOf({ row }: FullRun): readonly LeveledVerdict[] {
+  const { verdicts } = row;
+  return Array.isArray(verdicts) ? verdicts.filter(isLeveled) : [];
+}
+
+function isLeveled(value: unknown): value is LeveledVerdict {
+  return isObject(value) && typeof value['case'] === 'string' && typeof value['significance_level'] === 'number';
+}
+
+/** A tolerance for how JSON and division round. */
+const tolerance = 1 + 1e-9;
+
+function isTooLarge(verdict: LeveledVerdict, cases: readonly Case[], attempt: number): boolean {
+  return verdict.significance_level > (levelOf(verdict, cases) / (attempt * (attempt + 1))) * tolerance;
+}
+
+/** Returns the level that the files give to a criterion of this case and name: the largest of several, 0 without any. */
+function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
+  const criteria = cases
+    .filter(({ name }) => name === verdict.case)
+    .flatMap(({ expectations }) => expectations.flatMap((one) => one.criteria))
+    .filter(({ criterion }) => criterion === verdict.criterion);
+  return criteria.reduce((largest, { significance_level = 0 }) => Math.max(largest, significance_level), 0);
+}
+
+/** Describes the chance that at least one of `tries` attempts at `level` in (0, 1) passes by luck, in percent with two digits; empty without a level. */
+export function describeChanceOfLuck(level: number | null, tries: number): string {
+  if (level === null) return '';
+  const worth = formatPercent(levelOfAttempts(level, tries));
+  return `; ${tries} tries at ${formatPercent(level)} are worth ${worth} (the chance of a pass by luck)`;
+}
+
+/** Describes the same chance if attempt j is decided at `base` / (j (j + 1)). These levels sum to `base`, a bound by Bonferroni's inequality. */
+export function describeCorrectedChance(base: number): string {
+  return `; all attempts together: at most ${formatPercent(base)} (the chance of a pass by luck)`;
+}
+
+/** Formats a probability in percent with two digits. */
+export function formatPercent(share: number): string {
+  return `${Number((100 * share).toPrecision(2))} %`;
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
+import { promptDirProblem } from '#library/prompts.js';
+import { type LoadedConfig, loadConfig } from '#load/config.js';
+import { type LoadedCases, loadCases } from '#load/eval-file.js';
+import { loadPrompt } from '#load/prompt/prompt.js';
+import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
+import { limitProblems } from '#load/source/problem-list.js';
+import type { Case } from '#model/case.js';
+import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { RunManner, RunPlan } from '#model/run/run.js';
+import { placedOutlooks, underpowered } from '#plan/feasibility.js';
+import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
+import { usedPrograms } from '#plan/programs.js';
+import { refusals } from '#plan/refusals.js';
+
+/** The files of a library that belong to no single prompt: eva.yml and what it names. */
+export interface LibraryFiles {
+  readonly root: string;
+  /** null if eva.yml cannot be read. */
+  readonly config: LoadedConfig | null;
+  /** The programs and servers of eva.yml. */
+  readonly programs: readonly NamedProgram[];
+  readonly problems: readonly Problem[];
+}
+
+/** A prompt, read from its files, and all their problems. */
+export interface PromptFiles {
+  readonly id: string;
+  /** null if meta.yml or prompt.xml cannot be read. */
+  readonly prompt: Prompt | null;
+  /** The cases that can be read. */
+  readonly cases: readonly Case[];
+  /** The programs and servers that its cases reach. */
+  readonly programs: readonly NamedProgram[];
+  /** The rubrics of rubrics.yml. */
+  readonly rubrics: FrozenRubrics;
+  /** The rubrics that no behaviour uses. */
+  readonly unused_rubrics: FrozenRubrics;
+  /** The plan of a run; null if a run would be refused. */
+  readonly plan: RunPlan | null;
+  /** The problems of reading the files of prompt and library, and of planning the run. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads eva.yml and the programs it names. Lists problems, never throws them. */
+export function readLibrary(root: string): LibraryFiles {
+  const { value: config, problems } = loadConfig(root);
+  return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
+}
+
+const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rubrics: [], plan: null };
+
+/** Which run of a prompt to plan. */
+export interface RunChoice {
+  /** Names of cases; none for all. */
+  readonly only?: readonly string[];
+  /** True if a criterion that cannot pass is only a warning. */
+  readonly allowUnderpowered?: boolean;
+  /** Options of the run; the defaults unless set. */
+  readonly manner?: RunManner;
+  /** Numbers the attempt; 1 unless set. */
+  readonly numberOf?: AttemptInput['numberOf'];
+}
+
+/** Reads the files of a prompt and plans the chosen run. Lists problems, also those that refuse the run, and never throws them. */
+export function readPromptAndPlan(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
+  const { plan, ...files } = readPrompt(library, id, choice);
+  return { ...files, plan: plan?.() ?? null };
+}
+
+/** The files of a prompt, and a function that plans its run. */
+export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
+  /** null if a run would be refused. */
+  readonly plan: CheckedRun['plan'];
+}
+
+/** Reads the files of a prompt like `readPromptAndPlan`, but plans the run only on demand. */
+export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): CheckedPrompt {
+  const { root, config } = library;
+  const odd = promptDirProblem(root, id);
+  if (odd) return { ...nothing, id, problems: [odd] };
+  const prompt = withLibraryRules(loadPrompt(root, id), config);
+  const read = loadCases(root, prompt.value ?? { id }, config);
+  const { cases, rubrics, unused_rubrics } = read.value ?? nothing;
+  const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
+  const programs = config ? usedPrograms(named, cases, config.config) : named;
+  const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
+  const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
+  const all = [...found.problems, ...limitProblems(problems)];
+  return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
+}
+
+/** Adds the promotion rules of eva.yml, which meta.yml overrides key by key. */
+function withLibraryRules(loaded: Loaded<Prompt>, config: LoadedConfig | null): Loaded<Prompt> {
+  if (!loaded.value) return loaded;
+  const promotion = { ...config?.config.promotion, ...loaded.value.promotion };
+  return { ...loaded, value: { ...loaded.value, promotion } };
+}
+
+/** The files of a prompt and its library, as far as they can be read. */
+interface FilesFound {
+  readonly found: Loaded<Prompt>;
+  readonly loaded: LoadedCases | null;
+  readonly config: LoadedConfig | null;
+  readonly programs: readonly NamedProgram[];
+}
+
+/** Plans a run if its files have no error; if they have some, lists what a plan would refuse in the parts that can be read. */
+function checkFiles(
+  { found, loaded, config, programs }: FilesFound,
+  { only = [], allowUnderpowered = false, manner, numberOf }: RunChoice,
+): CheckedRun {
+  const cases = loaded?.cases ?? [];
+  if (!config) return { plan: null, problems: [] };
+  const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
+  const input = { cases, config: bounded, models: loaded?.models ?? [] };
+  if (!found.value || hasErrors(found.problems)) {
+    const impossible = underpowered(
+      cases.flatMap((testCase) => placedOutlooks(testCase)),
+      allowUnderpowered,
+    );
+    return { plan: null, problems: [...refusals(input), ...impossible] };
+  }
+  const attempt = {
+    isCorrected: found.value.promotion.tries === 'corrected',
+    numberOf: numberOf ?? (() => ({ try: 1 })),
+  };
+  const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...(manner && { manner }) };
+  return checkRun({ ...input, prompt: found.value, programs, ...chosen });
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import type { NamedProgram } from '#library/programs.js';
+import { isInside } from '#load/source/inside-root.js';
+import { baseUrlInFull } from '#model/data/base-url.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { Place, Problem, Severity } from '#model/problem.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { type Grants, readGrants } from './grants.js';
+
+/** The programs that this user has trusted, and the file that lists them. */
+export interface TrustStore {
+  readonly file: string;
+  readonly user: User;
+  readonly grants: Grants;
+}
+
+/** The user who grants trust. */
+export interface User {
+  /** eva's directory in this user's data directory: `$XDG_DATA_HOME/eva`. */
+  readonly dataDir: string;
+  /** The user id; undefined on systems without one. */
+  readonly uid: number | undefined;
+}
+
+/**
+ * Opens the user's `trust.json`. Without that file nothing is trusted. Throws EVA_TRUST_INSIDE if the data directory is inside the library,
+ * EVA_TRUST_FILE if the file is damaged or others may write it.
+ */
+export function openTrust(user: User, root: string): TrustStore {
+  const dir = realPathOf(resolve(user.dataDir));
+  if (isInside(realpathSync(root), dir)) throw new EvaError([problem('EVA_TRUST_INSIDE', { dir })]);
+  const file = join(dir, 'trust.json');
+  return { file, user, grants: readGrants(file, user.uid) };
+}
+
+/** Resolves the real path of a directory that may not exist yet, from its nearest existing ancestor. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPathOf(parent), path.slice(parent.length));
+  }
+}
+
+/**
+ * Digests all that trust is bound to: the real path of the library, the kind, the bytes of every named file, and either the command line
+ * with its variables or the server with its key.
+ */
+export function trustDigest(root: string, program: NamedProgram): string {
+  const { kind, cwd, files } = program;
+  const settings =
+    program.kind === 'base_url'
+      ? {
+          provider: program.name,
+          type: program.type,
+          url: program.url ?? null,
+          api_key_env: program.api_key_env,
+        }
+      : { argv: program.argv, ...(program.env && { env: program.env }) };
+  return sha256(canonicalJson({ root: realpathSync(root), kind, cwd: realpathSync(cwd), files, ...settings }));
+}
+
+/** True if exactly this program, with exactly these bytes, was trusted in this library. */
+export function isTrusted(store: TrustStore, root: string, program: NamedProgram): boolean {
+  return store.grants.has(trustDigest(root, program));
+}
+
+/** Returns the programs that are not trusted as they are now. Without a usable trust store that is all of them. */
+export function untrustedOf(
+  programs: readonly NamedProgram[],
+  root: string,
+  store: TrustStore | null,
+): readonly NamedProgram[] {
+  return programs.filter((program) => store === null || !isTrusted(store, root, program));
+}
+
+/** Records programs as trusted and returns the updated store. Throws EVA_UNTRUSTABLE, EVA_DISK. */
+export function recordTrust(store: TrustStore, root: string, programs: readonly NamedProgram[], now: Date): TrustStore {
+  const unreadable = programs.filter(namesUnreadable);
+  if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
+  const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
+  const grants = new Map([...readGrants(store.file, store.user.uid), ...granted]);
+  onDisk('create', dirname(store.file), () => mkdirSync(dirname(store.file), { recursive: true, mode: 0o700 }));
+  writeAtomically(
+    store.file,
+    `${JSON.stringify({ version: 1, trusted: Object.fromEntries(grants) }, null, 2)}\n`,
+    0o600,
+  );
+  return { ...store, grants };
+}
+
+function grantOf(root: string, program: NamedProgram, now: Date): object {
+  const what = program.kind === 'base_url' ? (program.url ?? program.api_key_env) : program.argv;
+  return { library: realpathSync(root), kind: program.kind, what, ts: now.toISOString() };
+}
+
+function namesUnreadable(program: NamedProgram): boolean {
+  return program.files.some((file) => file.sha256 === 'unreadable');
+}
+
+function untrustable(program: NamedProgram) {
+  const paths = program.files.filter((file) => file.sha256 === 'unreadable').map((file) => file.path);
+  return problem('EVA_UNTRUSTABLE', { kind: program.kind, name: program.name, paths });
+}
+
+export interface Refusal {
+  /** The prompt whose programs `eva trust` is to show; absent for those of eva.yml. */
+  readonly id?: string;
+  readonly at?: Place | undefined;
+  readonly severity: Severity;
+}
+
+/** Makes the problem of a program or server that is not trusted as it is now. */
+export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
+  const params = { owner: owners[program.kind], name: program.name, action: actionOf(program), prompt: id ?? null };
+  return problem('EVA_NOT_TRUSTED', params, { at, severity });
+}
+
+const owners = {
+  check: 'case',
+  app: 'scenario',
+  provider: 'provider',
+  base_url: 'provider',
+} as const satisfies Record<NamedProgram['kind'], string>;
+
+/** Says what a program does that needs trust. */
+function actionOf(program: NamedProgram): string {
+  if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;
+  const { url, api_key_env } = program;
+  const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;
+  return `sends${key}${url === undefined ? '' : ` to ${baseUrlInFull(url)}`}`;
+}
+
+function valuesFor(env: readonly string[]): string {
+  if (env.length === 0) return '';
+  return ` with the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`;
+}

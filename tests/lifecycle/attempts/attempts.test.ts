@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { attemptsOn } from '#lifecycle/attempts/attempts.js';
+import { countAttempts } from '#lifecycle/attempts/next-attempt.js';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import { attemptBegin, attemptEnd, attemptRed } from '../../support/attempt-lines.js';
+import { runRow } from '../../support/run-row.js';
+
+const { evidence } = attemptBegin();
+const asLog = <T>(values: readonly T[]) => ({ rows: values.map((value, at) => ({ line: at + 1, value })), bad: [] });
+const listed = (...lines: readonly AttemptLine[]) => attemptsOn('diff', evidence, asLog(lines).rows);
+
+/** A run that began and ended, of the kind that is asked for. */
+const run = (run_id: string, part: Partial<AttemptLine> = {}) => [
+  attemptBegin({ run_id, ...part } as object),
+  attemptEnd({ run_id, ...part } as object),
+];
+const shard = (run_id: string, index: number, of: number) =>
+  run(run_id, { kind: 'shard', shard: { index, of }, outcome: 'collected' } as object);
+
+test('each whole or partial run of this evidence is one attempt; others are not', () => {
+  const parts = ['prompt', 'cases', 'judge', 'models'] as const;
+  const lines = [
+    ...run('a'),
+    ...run('b', { kind: 'partial' }),
+    ...parts.flatMap((part) => run(`other ${part}`, { evidence: { ...evidence, [part]: 'another' } })),
+    ...run('d', { id: 'summary' }),
+  ];
+  assert.deepEqual(
+    listed(...lines).map(({ run_id, kind, outcome }) => [run_id, kind, outcome]),
+    [
+      ['a', 'full', 'passed'],
+      ['b', 'partial', 'passed'],
+    ],
+  );
+});
+
+test('a run without a reply is an attempt if a trial of it was red, as one whose calls ran out of time', () => {
+  const stopped = { outcome: 'interrupted', cases: { passed: 0, failed: 0, open: 1 }, sources: noSources } as const;
+  const [late, ...others] = listed(
+    attemptBegin({ run_id: 'late' }),
+    attemptEnd({ run_id: 'late', ...stopped, red_trial: true }),
+    attemptBegin({ run_id: 'nothing' }),
+    attemptEnd({ run_id: 'nothing', ...stopped, red_trial: false }),
+  );
+  assert.equal(late?.run_id, 'late');
+  assert.deepEqual(others, []);
+});
+
+test('a run without an end is open, and red if a line says so', () => {
+  const [open, killed] = listed(
+    attemptBegin({ run_id: 'a' }),
+    attemptBegin({ run_id: 'b' }),
+    attemptRed({ run_id: 'b' }),
+  );
+  assert.deepEqual([open?.outcome, open?.red], [null, false]);
+  assert.deepEqual([killed?.outcome, killed?.red], [null, true]);
+});
+
+test('of several ends the last counts, as that of a resume does, and what was red stays red', () => {
+  const open = { passed: 0, failed: 0, open: 2 };
+  const [one, two] = listed(
+    attemptBegin({ run_id: 'a' }),
+    attemptEnd({ run_id: 'a', outcome: 'interrupted', cases: open }),
+    attemptEnd({ run_id: 'a' }),
+    attemptBegin({ run_id: 'b' }),
+    attemptEnd({ run_id: 'b', outcome: 'interrupted', cases: open, red: true }),
+    attemptEnd({ run_id: 'b' }),
+  );
+  assert.deepEqual([one?.outcome, one?.red], ['passed', false]);
+  assert.equal(two?.red, true);
+});
+
+test('the shards of a set are one attempt, and each that is collected again is one more', () => {
+  const lines = [...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...shard('s2c', 2, 2)];
+  assert.deepEqual(
+    listed(...lines).map(({ runs, again, outcome }) => [runs, again, outcome]),
+    [
+      [['s1', 's2'], null, 'collected'],
+      [['s2b'], { index: 2, of: 2 }, 'collected'],
+      [['s2c'], { index: 2, of: 2 }, 'collected'],
+    ],
+  );
+});
+
+test('a set of shards is open as long as one of them is', () => {
+  const killed = attemptBegin({ run_id: 's2', kind: 'shard', shard: { index: 2, of: 2 } });
+  const [set] = listed(...shard('s1', 1, 2), killed);
+  assert.deepEqual([set?.run_id, set?.outcome], ['s2', null]);
+});
+
+test('the run that merges noted shards is no further attempt, and says how the set ended', () => {
+  const merged = run('m', { shards: ['s1', 's2b'], outcome: 'failed', red: true } as object);
+  const [set, again, ...more] = listed(...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...merged);
+  assert.deepEqual([set?.run_id, set?.runs, set?.outcome, set?.red], ['m', ['s1', 's2', 'm'], 'failed', true]);
+  assert.deepEqual([again?.runs, more], [['s2b'], []]);
+});
+
+test('the run that merges the shards of other machines is one attempt', () => {
+  assert.deepEqual(
+    listed(...run('m', { shards: ['s1', 's2'] } as object)).map(({ runs }) => runs),
+    [['m']],
+  );
+});
+
+const from = (run_id: string, kind: AttemptLine['kind'] = 'full') => ({
+  kind: 'replay',
+  sources: { ...noSources, runs: [{ run_id, kind, replies: 2 }] },
+});
+const replays: readonly [what: string, part: object, counts: boolean][] = [
+  ['of one noted whole run', from('a'), false],
+  ['of a run that is not noted', from('unknown'), true],
+  ['of a partial run', from('a', 'partial'), true],
+  ['of replies that name no run', { kind: 'replay', sources: { ...noSources, unnamed: 2 } }, true],
+  [
+    'of one whole run and of replies that name none',
+    { ...from('a'), sources: { ...from('a').sources, unnamed: 1 } },
+    true,
+  ],
+  ['of replies that were written by hand', { kind: 'replay', sources: { ...noSources, synthetic: 2 } }, false],
+  [
+    'of replies that were written by hand, among those of other runs',
+    { kind: 'replay', sources: { ...from('unknown').sources, synthetic: 1 } },
+    false,
+  ],
+  ['of a partial run that its replies call whole', from('part'), true],
+  ['that had no reply', { kind: 'replay', sources: noSources, outcome: 'unfinished' }, false],
+];
+for (const [what, part, counts] of replays) {
+  test(`a replay ${what} is ${counts ? 'one attempt' : 'no attempt'}`, () => {
+    const partial = run('part', { kind: 'partial' });
+    const runs = listed(...run('a'), ...partial, ...run('r', part)).map(({ run_id }) => run_id);
+    assert.deepEqual(runs, counts ? ['a', 'part', 'r'] : ['a', 'part']);
+  });
+}
+
+test('a replay that no line ends is one attempt, since nobody knows what it read', () => {
+  const runs = listed(...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' })).map(({ run_id }) => run_id);
+  assert.deepEqual(runs, ['a', 'r']);
+});
+
+test('rows and folders of runs that are not noted count too, those of written replies do not', () => {
+  const row = (part: object) => runRow(part) as ReturnType<typeof runRow> & Record<string, unknown>;
+  const synthetic = { ...runRow().evidence, synthetic: true };
+  const rows = [
+    row({ run_id: 'a' }),
+    row({ run_id: 'old' }),
+    row({ run_id: 'partial', partial: true }),
+    row({ run_id: 'hand', evidence: synthetic }),
+    row({ run_id: 'other', evidence: { ...runRow().evidence, models: 'another' } }),
+  ];
+  const [begin] = run('next');
+  assert.ok(begin);
+  const kept = { attempts: asLog(run('a')), runs: asLog(rows), folders: [], folderNames: new Set<string>() };
+  assert.equal(countAttempts('diff', evidence, begin, kept), 4);
+});

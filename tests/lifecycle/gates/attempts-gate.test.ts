@@ -1,0 +1,432 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { noSources } from '#model/reply/reply-sources.js';
+import type { AttemptLine } from '#model/run/attempt.js';
+import { caseWith } from '../../support/prompt.js';
+import { decision, runRow } from '../../support/run-row.js';
+import { cases, evidenceNow, gatesOf, keptRun, lines, red, unmetOf, type World } from '../gate-world.js';
+
+const green = runRow();
+const name = `run ${green.run_id}`;
+const own = lines(green.run_id, {});
+const begin = own.slice(0, 1);
+const none = { promotion: { max_failed_runs: 0 } };
+const before = (attempt: readonly AttemptLine[]) => ({ attempts: [...attempt, ...own] });
+const cut = (attempt: readonly AttemptLine[], events: number) => attempt.slice(0, events);
+const isRed = { red: true, cases: { passed: 0, failed: 1, open: 1 } };
+const isOpen = { red: false, red_trial: false, cases: { passed: 0, failed: 0, open: 2 } };
+const shard = (run: string, index: number, end = {}) =>
+  lines(run, { kind: 'shard', shard: { index, of: 2 } }, { outcome: 'collected', ...end });
+const merge = lines(green.run_id, { shards: ['s1', 's2'] });
+
+/** What is said of attempts where no failed one is allowed, and whether that shuts the gate. */
+const table: readonly [what: string, world: World, message: string | null, isShut: boolean][] = [
+  ['no other attempt', {}, null, false],
+  ['an earlier run that passed', before(lines('a', {})), null, false],
+  ['a whole run that failed', before(lines('a', {}, { ...isRed, outcome: 'failed' })), 'did not pass: run a', true],
+  [
+    'a partial run that failed',
+    before(lines('a', { kind: 'partial' }, { ...isRed, outcome: 'failed' })),
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a look that failed',
+    before(lines('a', { kind: 'look' }, { ...isRed, outcome: 'failed' })),
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a run that was interrupted at a red case',
+    before(lines('a', {}, { ...isRed, outcome: 'interrupted' })),
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a run that was interrupted before any red case',
+    before(lines('a', {}, { ...isOpen, outcome: 'interrupted' })),
+    'stopped by hand before the end: run a',
+    true,
+  ],
+  ['a run that never wrote its end', before(cut(lines('a', {}), 1)), 'never ended: run a', true],
+  [
+    'a run that was killed at its first red case',
+    before([...cut(lines('a', {}), 1), { ...cut(lines('a', {}), 1)[0], event: 'red' } as AttemptLine]),
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a run that never wrote its end, and whose folder says that it passed',
+    { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a', all_passed: true })] },
+    null,
+    false,
+  ],
+  [
+    'a run that never wrote its end, and whose folder says that it failed',
+    { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a' })] },
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a run whose provider was down before any red case',
+    before(lines('a', {}, { ...isOpen, outcome: 'unfinished' })),
+    'still open: run a',
+    false,
+  ],
+  [
+    'a run whose provider was down, or whose budget was spent, after a red trial of a case that could still pass',
+    before(lines('a', {}, { ...isOpen, red_trial: true, outcome: 'unfinished' })),
+    'abandoned after a red trial: run a',
+    true,
+  ],
+  [
+    'a run that ended without all replies, and does not say whether a trial was red',
+    before(lines('a', {}, { ...isOpen, red_trial: undefined, outcome: 'unfinished' } as object)),
+    'abandoned after a red trial: run a',
+    true,
+  ],
+  [
+    'a run whose provider was down after a red case',
+    before(lines('a', {}, { ...isRed, outcome: 'unfinished' })),
+    'did not pass: run a',
+    true,
+  ],
+  [
+    'a run that failed on other files',
+    before(lines('a', { evidence: { ...evidenceNow, prompt: 'before' } }, { ...isRed, outcome: 'failed' })),
+    null,
+    false,
+  ],
+  [
+    'a run of another prompt that failed',
+    before(lines('a', { id: 'x' }, { ...isRed, outcome: 'failed' })),
+    null,
+    false,
+  ],
+  [
+    'a replay of replies that were written by hand',
+    before(lines('a', { kind: 'replay' }, { ...isRed, outcome: 'failed', sources: { ...noSources, synthetic: 2 } })),
+    null,
+    false,
+  ],
+  ['shards that were collected once each', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null, false],
+  [
+    'shards that nobody merged after a trial was red',
+    before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: true })]),
+    'abandoned after a red trial: run s1',
+    true,
+  ],
+  [
+    'shards that nobody merged, and in which no trial was red',
+    before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: false })]),
+    'still open: run s1',
+    false,
+  ],
+  [
+    'a shard that was collected again',
+    { attempts: [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge] },
+    'collected a shard again: run again (shard 1/2 once more)',
+    true,
+  ],
+  ['a red row whose lines were deleted', { runs: [red(), green], attempts: own }, 'did not pass: run red-run', true],
+  [
+    'a red partial row whose lines were deleted',
+    { runs: [red({ partial: true }), green], attempts: own },
+    'did not pass: run red-run',
+    true,
+  ],
+  [
+    'a red run whose row was deleted',
+    before(lines('red-run', {}, { ...isRed, outcome: 'failed' })),
+    'did not pass: run red-run',
+    true,
+  ],
+  ['a red run of which only the folder is left', { folders: [keptRun({})] }, 'did not pass: run kept', true],
+  [
+    'a run that was killed, of which only the folder is left',
+    { folders: [keptRun({ state: 'unfinished' })] },
+    'never ended: run kept',
+    true,
+  ],
+  ['a synthetic run of which only the folder is left', { folders: [keptRun({ synthetic: true })] }, null, false],
+];
+for (const [what, world, message, isShut] of table) {
+  test(`where no failed attempt is allowed, ${what}: ${isShut ? 'shut' : message === null ? 'open' : 'named, and open'}`, () => {
+    const said = gatesOf({ runs: [green], ...world, prompt: none }).find(({ gate }) => gate === 'failed_runs');
+    assert.equal(said?.met ?? true, !isShut, said?.message);
+    assert.equal(
+      said?.message ?? null,
+      message &&
+        `1 earlier attempt on these very files ${isShut ? 'counts' : 'does not count'}: ${message}${isShut ? '; 1 of at most 0' : ''}`,
+    );
+    assert.deepEqual(
+      unmetOf({ runs: [green], ...world, prompt: none }).map(([gate]) => gate),
+      isShut ? ['failed_runs'] : [],
+    );
+    assert.deepEqual(unmetOf({ runs: [green], ...world }), [], 'without a limit all are named and none shuts');
+  });
+}
+
+test('shards that other machines collected again count too, as the row of the merge says', () => {
+  const shards = { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] };
+  const attempts = [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge];
+  const world = { runs: [{ ...green, shards }], attempts };
+  const allowing = (max_failed_runs: number) => unmetOf({ ...world, prompt: { promotion: { max_failed_runs } } });
+  assert.deepEqual([allowing(3), allowing(2).map(([gate]) => gate)], [[], ['failed_runs']]);
+});
+
+test('where there is no full run, earlier attempts are named and counted all the same', () => {
+  const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
+  const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
+  const message = '1 earlier attempt on these very files counts: stopped by hand before the end: run a; 1 of at most 0';
+  assert.deepEqual([said?.met, said?.message], [false, message]);
+});
+
+test('the hint is to resume the last whole run of these files that was stopped, where its folder is left', () => {
+  const hint = (stopped: readonly AttemptLine[], part: World = {}) => {
+    const world = { runs: [], attempts: stopped, folderNames: ['a', 'b'], ...part };
+    return gatesOf(world).find(({ met }) => !met)?.remedy;
+  };
+  const stopped = { ...isOpen, outcome: 'interrupted' } as const;
+  const both = [...lines('a', {}, stopped), ...lines('b', {}, stopped)];
+  assert.equal(hint(both), 'run: eva eval diff --resume b');
+  assert.equal(hint(both, { folderNames: [] }), 'run: eva eval diff');
+  assert.equal(hint(lines('a', { kind: 'partial' }, stopped)), 'run: eva eval diff');
+  assert.equal(hint(lines('a', { evidence: { ...evidenceNow, prompt: 'x' } }, stopped)), 'run: eva eval diff');
+  const stale = { runs: [{ ...green, evidence: { ...green.evidence, prompt: 'before' } }] };
+  assert.equal(hint(both, stale), 'run: eva eval diff --resume b');
+});
+
+test('attempts after the run are named and not counted', () => {
+  const attempts = [...own, ...lines('a', { kind: 'partial' }, { ...isRed, outcome: 'failed' })];
+  const [said] = gatesOf({ attempts, prompt: none }).slice(-1);
+  assert.deepEqual([said?.met, said?.message], [true, 'since then: did not pass: run a']);
+});
+
+/** The lines of a run that had no reply when it was interrupted, and of another before the first was resumed and passed. */
+const resumedLast = (between: readonly AttemptLine[]) => [
+  begin[0] as AttemptLine,
+  ...lines(green.run_id, {}, { ...isOpen, outcome: 'interrupted', sources: noSources }).slice(1),
+  ...between,
+  ...own.slice(1),
+];
+
+test('a run that is begun first and resumed last does not hide what was tried in between', () => {
+  const attempts = resumedLast(lines('a', {}, { ...isRed, outcome: 'failed' }));
+  assert.deepEqual(
+    unmetOf({ attempts, prompt: none }).map(([gate]) => gate),
+    ['failed_runs'],
+  );
+  assert.match(gatesOf({ attempts }).at(-1)?.message ?? '', /^1 earlier attempt .*: did not pass: run a;/);
+});
+
+test('attempts of every standing are told apart', () => {
+  const attempts = [
+    ...lines('a', {}, { ...isRed, outcome: 'failed' }),
+    ...lines('b', {}, { ...isRed, outcome: 'failed' }),
+    ...lines('c', {}, { ...isOpen, outcome: 'unfinished' }),
+    ...cut(lines('d', {}), 1),
+    ...own,
+  ];
+  assert.equal(
+    gatesOf({ attempts }).at(-1)?.message,
+    '3 of 4 earlier attempts on these very files count: did not pass: run a, run b; never ended: run d; ' +
+      'named only, still open: run c; no limit is set (promotion.max_failed_runs)',
+  );
+});
+
+// Whose replies they are.
+
+const replayed = (sources: object) => ({ runs: [{ ...green, sources: { ...noSources, ...sources } }] });
+const hits = (run_id: string, kind = 'full') => ({ runs: [{ run_id, kind, replies: 2 }] });
+const earlier = lines('a', {});
+const replay = lines(green.run_id, { kind: 'replay' });
+
+const real: readonly [what: string, world: World, why: string | null][] = [
+  ['a whole run that asked its models', {}, null],
+  ['merged shards', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null],
+  [
+    'a whole run with hits of one noted whole run',
+    { ...replayed({ asked: 1, ...hits('a') }), ...before(earlier) },
+    null,
+  ],
+  ['a replay of one noted whole run', { ...replayed(hits('a')), attempts: [...earlier, ...replay] }, null],
+  [
+    'a replay of a run that is not noted',
+    { ...replayed(hits('a')), attempts: replay },
+    'read kept replies of run a, which is not noted as one whole run of these files',
+  ],
+  [
+    'a replay of a partial run',
+    { ...replayed(hits('a', 'partial')), attempts: [...lines('a', { kind: 'partial' }), ...replay] },
+    'read kept replies of run a, which is not noted as one whole run of these files',
+  ],
+  [
+    'a replay of a partial run that its replies call whole',
+    { ...replayed(hits('a')), attempts: [...lines('a', { kind: 'partial' }), ...replay] },
+    'read kept replies of run a, which is not noted as one whole run of these files',
+  ],
+  [
+    'a replay of a whole run of other files',
+    { ...replayed(hits('a')), attempts: [...lines('a', { evidence: { ...evidenceNow, judge: 'x' } }), ...replay] },
+    'read kept replies of run a, which is not noted as one whole run of these files',
+  ],
+  [
+    'a replay of several runs',
+    {
+      ...replayed({ runs: [...hits('a').runs, ...hits('b').runs] }),
+      attempts: [...earlier, ...lines('b', {}), ...replay],
+    },
+    'read kept replies of 2 runs, which could have been chosen among many',
+  ],
+  [
+    'a replay of more runs than are listed',
+    { ...replayed({ ...hits('a'), more_runs: 3 }), attempts: [...earlier, ...replay] },
+    'read kept replies of 4 runs, which could have been chosen among many',
+  ],
+  [
+    'replies that name no run',
+    { ...replayed({ unnamed: 2 }), attempts: replay },
+    'read 2 kept replies that do not say of which run they are',
+  ],
+  [
+    'replies that were written by hand, said by its sources alone',
+    replayed({ synthetic: 1 }),
+    'read synthetic replies: words written by hand, not by a model',
+  ],
+  ['a run without a begin line', { attempts: [] }, 'is not noted in .attempts.jsonl as a whole run of these files'],
+  [
+    'a run that is noted as a partial one',
+    { attempts: lines(green.run_id, { kind: 'partial' }) },
+    'is not noted in .attempts.jsonl as a whole run of these files',
+  ],
+  [
+    'a run that is noted with other files',
+    { attempts: lines(green.run_id, { evidence: { ...evidenceNow, cases: 'x' } }) },
+    'is not noted in .attempts.jsonl as a whole run of these files',
+  ],
+  ['a run whose end line is missing', { attempts: begin }, null],
+  [
+    'sources that cannot be read',
+    { runs: [{ ...green, sources: 'all asked' }] },
+    'has a row that does not say where its replies came from',
+  ],
+];
+for (const [what, world, why] of real) {
+  test(`replies of ${what}: ${why === null ? 'real' : 'refused'}`, () => {
+    assert.deepEqual(unmetOf({ runs: [green], ...world }), why === null ? [] : [['real', `${name} ${why}`]]);
+  });
+}
+
+test('a row of an eva without attempts is real if it asked its models, and not if it read kept replies', () => {
+  const { try: _number, sources: _sources, ...old } = green;
+  assert.deepEqual(unmetOf({ runs: [old], attempts: [] }), []);
+  const recorded = { ...old, evidence: { ...old.evidence, oldest_reply: '2026-01-10T11:59:00.000Z' } };
+  assert.deepEqual(unmetOf({ runs: [recorded], attempts: [] }), [
+    ['real', `${name} read kept replies, and its row does not say of which run`],
+  ]);
+});
+
+test('a row that passed opens nothing where .attempts.jsonl notes that it was red, at its end or in the middle', () => {
+  const [first, ...rest] = own;
+  const inTheMiddle = [...begin, { ...first, event: 'red' } as AttemptLine, ...rest];
+  for (const attempts of [lines(green.run_id, {}, { ...isRed, outcome: 'failed' }), inTheMiddle]) {
+    assert.deepEqual(unmetOf({ attempts }), [
+      ['eval', `${name}, the most recent full run, contradicts .attempts.jsonl, where it is red`],
+    ]);
+  }
+});
+
+// Corrected tries.
+
+const statistical = cases.map(({ name: title }) => {
+  const one = caseWith(title, []);
+  const criteria = [{ criterion: 'proportion_gte', params: {}, significance_level: 0.05 }];
+  return { ...one, expectations: one.expectations.map((each) => ({ ...each, criteria })) };
+});
+const decidedAt = (level: number) =>
+  runRow({
+    verdicts: ['one', 'two'].map((title) => ({ ...decision(title, 'passed', level), criterion: 'proportion_gte' })),
+  });
+const failures = ['a', 'b'].flatMap((run) => lines(run, {}, { ...isRed, outcome: 'failed' }));
+
+const tries: readonly [what: string, level: number, failed: readonly AttemptLine[], unmet: string | null][] = [
+  ['the first attempt at half the level', 0.025, [], null],
+  [
+    'the first attempt at the whole level',
+    0.05,
+    [],
+    'is attempt 1 on these files, where "one" was decided at 5 %; attempt 1 has at most 2.5 %',
+  ],
+  ['the third attempt at a twelfth of the level', 0.05 / 12, failures, null],
+  [
+    'the third attempt at the level of the first',
+    0.025,
+    failures,
+    'is attempt 3 on these files, where "one" was decided at 2.5 %; attempt 3 has at most 0.42 %',
+  ],
+];
+for (const [what, level, failed, unmet] of tries) {
+  test(`corrected tries: ${what} is ${unmet === null ? 'accepted' : 'refused'}`, () => {
+    const world = { cases: statistical, runs: [decidedAt(level)], attempts: [...failed, ...own] };
+    const found = unmetOf({ ...world, prompt: { promotion: { tries: 'corrected' } } });
+    assert.deepEqual(found, unmet === null ? [] : [['tries', `${name} ${unmet}`]]);
+    assert.deepEqual(unmetOf(world), [], 'and without correction any level is');
+  });
+}
+
+test('corrected tries: runs that were begun without a reply, all with number 1, are not each decided at half the level', () => {
+  const corrected = {
+    cases: statistical,
+    runs: [decidedAt(0.025)],
+    prompt: { promotion: { tries: 'corrected' } },
+  } as const;
+  const between = (number: number) => resumedLast(lines('a', { try: number }, { ...isRed, outcome: 'failed' }));
+  assert.deepEqual(
+    unmetOf({ ...corrected, attempts: between(1) }).map(([gate]) => gate),
+    ['tries'],
+  );
+  assert.deepEqual(
+    unmetOf({ ...corrected, attempts: between(2) }),
+    [],
+    'one that counted the run has a level of its own',
+  );
+});
+
+/** What is said of the price of attempts where tries are corrected. */
+function priceAt(level: number, attempts: readonly AttemptLine[]): string {
+  const world = { cases: statistical, runs: [decidedAt(level)], attempts: [...attempts, ...own] };
+  const [said] = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).slice(-1);
+  return said?.message.split('; ').at(-1) ?? '';
+}
+const together = 'all attempts together: at most 5 % (the chance of a pass by luck)';
+
+test('where tries are corrected, all of them together are worth the whole level at most', () => {
+  assert.equal(priceAt(0.05 / 12, failures), together);
+});
+
+test('attempts that are not red use up numbers, and leave the level of all attempts together as it is', () => {
+  const open = ['c', 'd', 'e', 'f', 'g'].flatMap((run) => lines(run, {}, { ...isOpen, outcome: 'unfinished' }));
+  assert.equal(priceAt(0.05 / 72, [...failures, ...open]), together);
+  const passed = lines('c', {});
+  assert.equal(priceAt(0.05 / 20, [...failures, ...passed]), together);
+});
+
+test('a row may hold any number of verdicts', () => {
+  const [verdict] = decidedAt(0.05 / 12).verdicts;
+  const runs = [{ ...green, verdicts: Array.from({ length: 200_000 }, () => verdict) }];
+  const world = { cases: statistical, runs, attempts: [...failures, ...own] };
+  const said = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).at(-1)?.message;
+  assert.equal(said?.split('; ').at(-1), together);
+});
+
+test('a row that was decided before tries were corrected has the price of tries that are not', () => {
+  assert.equal(priceAt(0.05, failures), '3 tries at 5 % are worth 14 % (the chance of a pass by luck)');
+});
+
+test('where tries are corrected and no verdict has a level, nothing is said of levels', () => {
+  const world = { attempts: [...failures, ...own], prompt: { promotion: { tries: 'corrected' } } } as const;
+  const named = gatesOf(world).map(({ gate }) => gate);
+  assert.deepEqual(named.slice(-2), ['age', 'failed_runs']);
+  assert.doesNotMatch(gatesOf(world).at(-1)?.message ?? '', /%/);
+});

@@ -1,0 +1,578 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nextStatus } from '#lifecycle/gates/gates.js';
+import type { Case } from '#model/case.js';
+import type { Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import type { KeptRun } from '#store/run/kept-runs.js';
+import { caseWith } from '../../support/prompt.js';
+import { decision, runRow } from '../../support/run-row.js';
+import {
+  cases,
+  evidenceNow,
+  gatesOf,
+  good,
+  keptRun,
+  lines,
+  red,
+  unmetOf,
+  uses,
+  type World,
+  withEvidence,
+} from '../gate-world.js';
+
+test('draft leads to tested, tested to ready, and ready nowhere', () => {
+  assert.deepEqual(
+    ['draft', 'tested', 'ready'].map((status) => nextStatus(status as Prompt['status'])),
+    ['tested', 'ready', null],
+  );
+});
+
+test('a green, fresh, real run opens every gate', () => {
+  assert.deepEqual(
+    gatesOf({}).map(({ gate, met, remedy }) => [gate, met, remedy]),
+    ['doctor', 'eval', 'fresh', 'log', 'real', 'age'].map((gate) => [gate, true, null]),
+  );
+});
+
+test('the gate of a run that passed names the cases in which slow answers are replaced', () => {
+  const barred = (name: string): Case => {
+    const one = caseWith(name, []);
+    const criteria = [{ criterion: 'proportion_gte', params: { proportion: 0.5 } }];
+    return { ...one, timeouts: 'ask_again', expectations: one.expectations.map((each) => ({ ...each, criteria })) };
+  };
+  const told = (cases: readonly Case[]) => gatesOf({ cases }).find(({ gate }) => gate === 'eval')?.message;
+  const note = 'timeouts: ask_again replaces slow answers in one';
+  assert.equal(told([barred('one'), caseWith('two', [])]), `${told(cases)}; ${note}`);
+});
+
+test('a prompt at ready has one gate, and it is not met', () => {
+  assert.deepEqual(unmetOf({ prompt: { status: 'ready' } }), [
+    ['status', 'diff is ready already, and there is no status above it'],
+  ]);
+});
+
+test('every unmet gate says what would meet it', () => {
+  const prompt = { promotion: { min_uses: 10 } };
+  const gates = gatesOf({ prompt, runs: [], usage: [], bad: [{ line: 1, reason: 'is not complete JSON' }] });
+  assert.deepEqual(
+    gates.map(({ gate, remedy }) => [gate, remedy]),
+    [
+      ['uses', '10 more such rows in prompts/diff/.usage.jsonl, or set promotion.min_uses'],
+      ['doctor', null],
+      ['eval', 'run: eva eval diff'],
+      ['log', 'run: eva eval diff'],
+    ],
+  );
+});
+
+/** What would meet the gate of the run. */
+const remedyOf = (world: World) => gatesOf(world).find(({ gate }) => gate === 'eval')?.remedy;
+
+test('after a red run the files are to be changed, unless they were', () => {
+  const change = 'change what failed, then run: eva eval diff (the same files again are one more attempt)';
+  assert.equal(remedyOf({ runs: [red()] }), change);
+  assert.equal(remedyOf({ runs: [red()], evidenceNow: { ...evidenceNow, prompt: 'changed' } }), 'run: eva eval diff');
+  assert.equal(remedyOf({ runs: [runRow({ total: 0, passed: 0 })] }), 'run: eva eval diff');
+});
+
+test('a later run without a row is to be resumed where its folder is left, and run again where it is gone', () => {
+  const later = lines('later', { ts: '2026-01-10T13:00:00.000Z' });
+  const attempts = [...lines(runRow().run_id, {}), ...later];
+  assert.equal(remedyOf({ attempts }), 'run: eva eval diff');
+  const folders = [folder({ run_id: 'later' })];
+  assert.equal(remedyOf({ attempts, folders }), 'run: eva eval diff --resume later (writes its row)');
+});
+
+// Uses.
+
+const useTable: readonly [what: string, world: World, unmet: string | null][] = [
+  ['no usage file', { usage: [] }, '0 of 3 uses of this text were sent and not found wrong'],
+  ['three uses', { usage: uses(3, { verified: null }) }, null],
+  ['two uses', { usage: uses(2, {}) }, '2 of 3 uses of this text were sent and not found wrong'],
+  [
+    'uses that were not sent',
+    { usage: uses(3, { sent: false }) },
+    '0 of 3 uses of this text were sent and not found wrong',
+  ],
+  [
+    'uses that were found wrong',
+    { usage: uses(3, { verified: false }) },
+    '0 of 3 uses of this text were sent and not found wrong',
+  ],
+  [
+    'uses of another text',
+    { usage: [...uses(2, {}), ...uses(5, { prompt: 'old' })] },
+    '2 of 3 uses of this text were sent and not found wrong (5 more of another text of the prompt do not count)',
+  ],
+  [
+    'uses that name no text',
+    { usage: uses(3, {}).map(({ sent, verified }) => ({ sent, verified })) },
+    '0 of 3 uses of this text were sent and not found wrong (3 more of another text of the prompt do not count)',
+  ],
+];
+for (const [what, world, expected] of useTable) {
+  test(`draft to tested where 3 uses are asked for, with ${what}: ${expected === null ? 'open' : 'shut'}`, () => {
+    const unmet = unmetOf({ ...world, prompt: { status: 'draft', promotion: { min_uses: 3 } } });
+    assert.deepEqual(unmet, expected === null ? [] : [['uses', expected]]);
+  });
+}
+
+test('for ready a use must be verified, not merely not refuted', () => {
+  const usage = [...uses(9, {}), ...uses(5, { verified: null })];
+  const prompt = { promotion: { min_uses: 10 } };
+  assert.deepEqual(unmetOf({ prompt, usage }), [['uses', '9 of 10 uses of this text were sent and verified']]);
+});
+
+test('no uses are asked for where neither meta.yml nor eva.yml sets min_uses', () => {
+  for (const status of ['draft', 'tested'] as const) assert.deepEqual(unmetOf({ prompt: { status }, usage: [] }), []);
+});
+
+test('require_eval: false leaves the uses and doctor alone to decide', () => {
+  const promotion = { require_eval: false, min_uses: 1 };
+  const nothing = { runs: [], evidenceNow: null, cases: [] };
+  const named = (status: Prompt['status']) =>
+    gatesOf({ prompt: { status, promotion }, ...nothing }).map((gate) => [gate.gate, gate.met]);
+  for (const status of ['draft', 'tested'] as const) {
+    assert.deepEqual(named(status), [
+      ['uses', true],
+      ['doctor', true],
+    ]);
+  }
+});
+
+// Draft to tested.
+
+const mistake: Problem = { severity: 'error', code: 'EVA_ALIAS_TAKEN', message: 'two prompts claim "d"' };
+const draftTable: readonly [what: string, world: World, unmet: readonly (readonly [string, string])[]][] = [
+  ['a green run of these files', {}, []],
+  ['no run', { runs: [] }, [['eval', 'there is no full run of this prompt in .eval.jsonl']]],
+  ['no cases', { cases: [], runs: [], evidenceNow: null }, [['cases', 'the prompt has no cases']]],
+  ['an error of doctor', { problems: [mistake] }, [['doctor', 'doctor finds an error: two prompts claim "d"']]],
+  ['a warning of doctor', { problems: [{ ...mistake, severity: 'warning' }] }, []],
+  [
+    'a red run after a green one',
+    { runs: [runRow(), red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a green run of another text',
+    { runs: [withEvidence({ prompt: 'before' })] },
+    [['fresh', 'stale: prompt.xml has changed since run 20260110T120000Z-aaaaaa']],
+  ],
+  ['a green run on synthetic replies', { runs: [withEvidence({ synthetic: true })] }, []],
+];
+for (const [what, world, expected] of draftTable) {
+  test(`draft to tested with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+    assert.deepEqual(unmetOf({ ...world, prompt: { status: 'draft' } }), expected);
+  });
+}
+
+test('for ready doctor must find no error, with and without an evaluation; its warnings do not count', () => {
+  for (const promotion of [{}, { require_eval: false }]) {
+    const found = ['doctor', 'doctor finds an error: two prompts claim "d"'];
+    assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [mistake] }), [found]);
+    assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [{ ...mistake, severity: 'warning' }] }), []);
+  }
+});
+
+test('replies written by hand are named where they are enough', () => {
+  const gates = gatesOf({ prompt: { status: 'draft' }, runs: [withEvidence({ synthetic: true })] });
+  assert.deepEqual(gates.at(-1), {
+    gate: 'real',
+    met: true,
+    message: 'run 20260110T120000Z-aaaaaa read synthetic replies, which are enough for tested and not for ready',
+    remedy: null,
+  });
+});
+
+// Runs.
+
+test('one changed byte of any part of the evidence is stale, and the part is named', () => {
+  const said = {
+    prompt: 'prompt.xml has changed',
+    cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',
+    judge: 'the judge has changed',
+    models: 'the models or their parameters have changed',
+  };
+  for (const [part, words] of Object.entries(said)) {
+    assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, [part]: 'other' } }), [
+      ['fresh', `stale: ${words} since run 20260110T120000Z-aaaaaa`],
+    ]);
+  }
+});
+
+test('several changed parts are all named', () => {
+  assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, prompt: 'other', judge: 'other' } }), [
+    ['fresh', 'stale: prompt.xml has changed, and the judge has changed since run 20260110T120000Z-aaaaaa'],
+  ]);
+});
+
+const old: Readonly<Record<string, unknown>> = {
+  ts: '2026-01-10T12:00:00Z',
+  all_passed: true,
+  total: 2,
+  passed: 2,
+  failed_cases: [],
+};
+
+const runTable: readonly [what: string, world: World, unmet: readonly (readonly [string, string])[]][] = [
+  ['no run at all', { runs: [] }, [['eval', 'there is no full run of this prompt in .eval.jsonl']]],
+  [
+    'a run of another prompt',
+    { runs: [runRow({ id: 'other' })] },
+    [['eval', 'there is no full run of this prompt in .eval.jsonl']],
+  ],
+  [
+    'a partial run alone',
+    { runs: [runRow({ partial: true })] },
+    [
+      [
+        'eval',
+        'there is no full run of this prompt in .eval.jsonl; there is 1 run narrowed by --case, which does not count',
+      ],
+    ],
+  ],
+  [
+    'a run of the original eva, which names no prompt and carries no evidence',
+    { runs: [old] },
+    [
+      [
+        'eval',
+        'there is no full run of this prompt in .eval.jsonl; there is 1 run of the original eva, without evidence, which does not count',
+      ],
+    ],
+  ],
+  [
+    'a run that names the prompt but carries no evidence',
+    { runs: [{ ...old, id: 'diff' }] },
+    [['fresh', 'the run of line 1 carries no evidence of which files it speaks of']],
+  ],
+  [
+    'a run that did not pass',
+    { runs: [red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a green run, then a red one',
+    { runs: [runRow(), red()] },
+    [['eval', 'run red-run, the most recent full run, did not pass (1 of 2; not: one)']],
+  ],
+  [
+    'a red run, then a partial green one',
+    { runs: [red(), runRow({ partial: true })] },
+    [
+      [
+        'eval',
+        'run red-run, the most recent full run, did not pass (1 of 2; not: one); since then there is 1 run narrowed by --case, which does not count',
+      ],
+    ],
+  ],
+  ['a green run, then a partial red one', { runs: [runRow(), red({ partial: true })] }, []],
+  [
+    'a green run, then a partial red one, where no failed run is allowed',
+    { runs: [runRow(), red({ partial: true })], prompt: { promotion: { max_failed_runs: 0 } } },
+    [],
+  ],
+  [
+    'a run of nothing',
+    { runs: [runRow({ total: 0, passed: 0 })] },
+    [['eval', 'run 20260110T120000Z-aaaaaa, the most recent full run, evaluated nothing']],
+  ],
+  [
+    'synthetic replies',
+    { runs: [withEvidence({ synthetic: true })] },
+    [['real', 'run 20260110T120000Z-aaaaaa read synthetic replies: words written by hand, not by a model']],
+  ],
+  [
+    'an unreadable line after the run',
+    { bad: [{ line: 2, reason: 'is not complete JSON' }] },
+    [['log', 'line 2 of .eval.jsonl is not complete JSON, and could be a later run']],
+  ],
+  ['an unreadable line before the run', { runs: [{ ...old }, runRow()], bad: [{ line: 1, reason: 'x' }] }, []],
+  [
+    'a prompt that has no cases any more',
+    { evidenceNow: null },
+    [['fresh', 'stale: the prompt has no cases now, and had some in run 20260110T120000Z-aaaaaa']],
+  ],
+];
+for (const [what, world, expected] of runTable) {
+  test(`tested to ready with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+    assert.deepEqual(unmetOf(world), expected);
+  });
+}
+
+// Rows that contradict themselves or the files.
+
+const name = 'run 20260110T120000Z-aaaaaa';
+const itself = `${name}, the most recent full run, contradicts itself: all_passed is true, and`;
+const many = Array.from({ length: 5 }, (_, index) => decision(`x${index}`, 'failed'));
+const contradictions: readonly [what: string, row: object, unmet: string | null][] = [
+  ['all passed, and one of two did not', { passed: 1 }, `${itself} 1 of 2 passed`],
+  ['all passed, and a failed case is named', { failed_cases: ['one'] }, `${itself} failed_cases counts 1`],
+  [
+    'all passed, and a verdict failed',
+    { verdicts: [decision('one', 'failed'), decision('two', 'passed')] },
+    `${itself} a verdict of "one" is not passed`,
+  ],
+  [
+    'all passed, and one of two verdicts of a case failed',
+    { verdicts: [decision('one', 'failed'), decision('one', 'passed'), decision('two', 'passed')] },
+    `${itself} a verdict of "one" is not passed`,
+  ],
+  [
+    'verdicts of one case of two',
+    { verdicts: [decision('one', 'passed')] },
+    `${itself} there are verdicts of 1 of 2 cases`,
+  ],
+  ['no verdicts', { verdicts: [] }, `${itself} there are verdicts of 0 of 2 cases`],
+  ['verdicts that are no list', { verdicts: 'passed' }, `${itself} its verdicts cannot be read`],
+  ['verdicts of no case', { verdicts: [{ outcome: 'passed' }, null] }, `${itself} its verdicts cannot be read`],
+  [
+    'many contradictions: three are told',
+    { total: 5, passed: 5, verdicts: many },
+    `${itself} ${['x0', 'x1', 'x2'].map((one) => `a verdict of "${one}" is not passed`).join('; ')}; and 2 more`,
+  ],
+  [
+    'one case of two, and says so throughout',
+    { total: 1, passed: 1, verdicts: [decision('one', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it counts 1 cases, and the prompt has 2`,
+  ],
+  [
+    'a case that the prompt does not have',
+    { verdicts: [decision('one', 'passed'), decision('three', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it names the case "three", which the prompt does not have`,
+  ],
+  [
+    'more verdicts than criteria',
+    { verdicts: [decision('one', 'passed'), decision('two', 'passed'), decision('two', 'passed')] },
+    `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
+  ],
+  [
+    'verdicts that were cut to keep the row small',
+    { verdicts: [decision('one', 'passed')], cut: { verdicts: 1, failed_cases: 0 } },
+    null,
+  ],
+  [
+    'verdicts that were cut, and do not add up',
+    { verdicts: [decision('one', 'passed')], cut: { verdicts: 2, failed_cases: 0 } },
+    `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
+  ],
+  [
+    'failed cases that were cut, though all passed',
+    { cut: { verdicts: 0, failed_cases: 1 } },
+    `${itself} failed_cases counts 1`,
+  ],
+  ['a cut that is none', { cut: { verdicts: '1', failed_cases: -1 } }, null],
+];
+for (const [what, part, expected] of contradictions) {
+  test(`a row with ${what}: ${expected === null ? 'agrees' : 'opens no gate'}`, () => {
+    const runs = [{ ...runRow(), verdicts: runRow({ failed_cases: [] }).verdicts, ...part }];
+    assert.deepEqual(unmetOf({ runs }), expected === null ? [] : [['eval', expected]]);
+  });
+}
+
+test('a row of other files is stale, and not compared with these cases', () => {
+  const part = { total: 1, passed: 1, verdicts: [decision('one', 'passed')] };
+  const runs = [runRow({ ...part, evidence: { ...good, cases: 'before' } })];
+  assert.deepEqual(
+    unmetOf({ runs }).map(([gate]) => gate),
+    ['fresh'],
+  );
+});
+
+// Runs without a row.
+
+const folder = (part: Partial<KeptRun> = {}) =>
+  keptRun({ run_id: '20260110T130000Z-bbbbbb', ts: '2026-01-10T13:00:00.000Z', ...part });
+const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] = [
+  ['of these files, finished later', folder(), false],
+  ['of these files, green', folder({ all_passed: true }), false],
+  ['of these files, dated nowhere', folder({ ts: 'later' }), false],
+  ['of these files, begun before', folder({ ts: '2026-01-10T11:00:00.000Z' }), true],
+  ['of other files', folder({ evidence: { ...evidenceNow, prompt: 'before' } }), true],
+  ['of another prompt', folder({ id: 'other' }), true],
+  ['that is a shard', folder({ isShard: true }), true],
+  ['that is partial', folder({ partial: true }), true],
+  ['that is unfinished', folder({ state: 'unfinished' }), true],
+  ['that has its row', folder({ run_id: '20260110T120000Z-aaaaaa' }), true],
+];
+for (const [what, one, isOpen] of folderTable) {
+  test(`a green row and a run without a row ${what}: ${isOpen ? 'open' : 'shut'}`, () => {
+    const message = `${name} passed, but run 20260110T130000Z-bbbbbb of the same files finished later and has no row in .eval.jsonl`;
+    assert.deepEqual(unmetOf({ folders: [one] }), isOpen ? [] : [['eval', message]]);
+  });
+}
+
+// Age.
+
+const limited = (days: number) => ({ promotion: { max_age_days: days } });
+
+const ageTable: readonly [what: string, world: World, unmet: string | null][] = [
+  ['10 days old where 10 are allowed', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
+  [
+    'a second more than 10 days old where 10 are allowed',
+    { prompt: limited(10), now: new Date('2026-01-20T12:00:02Z') },
+    'the oldest reply of run 20260110T120000Z-aaaaaa is 10 days old, and may be at most 10 days',
+  ],
+  ['years old where nothing is said', { now: new Date('2036-01-01T00:00:00Z') }, null],
+  [
+    'a run of today that read a recording of last year',
+    { prompt: limited(30), runs: [withEvidence({ oldest_reply: '2025-01-10T12:00:00.000Z' })] },
+    'the oldest reply of run 20260110T120000Z-aaaaaa is 375 days old, and may be at most 30 days',
+  ],
+  [
+    'no date of a reply: the date of the run counts',
+    { prompt: limited(10), runs: [withEvidence({ oldest_reply: null })] },
+    null,
+  ],
+  [
+    'a run dated in the future',
+    { runs: [{ ...runRow(), ts: '2026-01-20T12:06:00Z' }] },
+    'run 20260110T120000Z-aaaaaa is dated in the future',
+  ],
+  ['a clock that is four minutes off', { runs: [{ ...runRow(), ts: '2026-01-20T12:04:00Z' }] }, null],
+  [
+    'a reply dated in the future',
+    { prompt: limited(10), runs: [withEvidence({ oldest_reply: '2027-01-01T00:00:00Z' })] },
+    'run 20260110T120000Z-aaaaaa is dated in the future',
+  ],
+  [
+    'a date that is none',
+    { runs: [{ ...runRow(), ts: 'yesterday' }] },
+    'run 20260110T120000Z-aaaaaa has no readable date',
+  ],
+];
+for (const [what, world, expected] of ageTable) {
+  test(`evidence: ${what}: ${expected === null ? 'young enough' : 'refused'}`, () => {
+    assert.deepEqual(unmetOf(world), expected === null ? [] : [['age', expected]]);
+  });
+}
+
+// Tries.
+
+const noLimit = '; no limit is set (promotion.max_failed_runs)';
+
+test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
+  const runs = [
+    red({ run_id: 'r1' }),
+    runRow({ ...withEvidence({ prompt: 'before' }), run_id: 'r0' }),
+    red({ run_id: 'r2' }),
+    runRow(),
+  ];
+  const message = '2 earlier attempts on these very files count: did not pass: run r1, run r2';
+  const unlimited = { gate: 'failed_runs', met: true, message: message + noLimit, remedy: null };
+  assert.deepEqual(gatesOf({ runs }).at(-1), unlimited);
+  const allowing = (max_failed_runs: number) => ({ promotion: { max_failed_runs } });
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; 2 of at most 1`]]);
+});
+
+test('the most recent run is judged by itself and not among the earlier tries', () => {
+  assert.deepEqual(
+    gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
+    `1 earlier attempt on these very files counts: did not pass: run r1${noLimit}`,
+  );
+});
+
+test('failed runs of other files and those of other prompts are no tries, and partial ones are', () => {
+  const other = { ...good, cases: 'before' };
+  const prompt = { promotion: { max_failed_runs: 0 } };
+  assert.deepEqual(unmetOf({ runs: [red({ evidence: other }), red({ id: 'other' }), runRow()], prompt }), []);
+  const [[gate] = ['']] = unmetOf({ runs: [red({ partial: true }), runRow()], prompt });
+  assert.equal(gate, 'failed_runs');
+});
+
+/** A green run with such verdicts after so many red ones of the same files. */
+const tried = (failed: number, verdicts: unknown) => {
+  const runs = Array.from({ length: failed }, (_, index) => red({ run_id: `r${index + 1}` }));
+  return { runs: [...runs, { ...runRow(), verdicts }] };
+};
+const at = (significance_level: unknown) => ({ case: 'one', outcome: 'passed', significance_level });
+const byLuck = '(the chance of a pass by luck)';
+
+const priceTable: readonly [what: string, failed: number, verdicts: unknown, price: string][] = [
+  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 % are worth 14 % ${byLuck}`],
+  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 % are worth 2 % ${byLuck}`],
+  [
+    'several levels: the largest counts',
+    1,
+    [at(0.01), at(0.1), at(null), at(0.05)],
+    `; 2 tries at 10 % are worth 19 % ${byLuck}`,
+  ],
+  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 % are worth 0.3 % ${byLuck}`],
+  ['no test: every trial had to pass', 2, [at(null)], ''],
+  ['verdicts that tell no level', 2, [{ case: 'one', outcome: 'passed' }], ''],
+  ['no verdicts', 2, [], ''],
+  ['a row without a list of verdicts', 2, 'all of them', ''],
+  ['verdicts that are none', 2, [null, 0.05, 'x', [0.05]], ''],
+  ['levels that are none', 2, [at('0.05'), at(0), at(1), at(-1), at(Number.POSITIVE_INFINITY), at([0.05])], ''],
+];
+for (const [what, failed, verdicts, price] of priceTable) {
+  test(`earlier failures and their price: ${what}`, () => {
+    const message = gatesOf(tried(failed, verdicts)).at(-1)?.message ?? '';
+    assert.equal(message.replace(/^.*did not pass: (run r\d(, )?)+/, ''), noLimit + price);
+  });
+}
+
+test('earlier runs of the same files that passed are no failed tries', () => {
+  const green = runRow({ run_id: 'green-run' });
+  assert.ok(gatesOf({ runs: [green, green, runRow()] }).every(({ gate }) => gate !== 'failed_runs'));
+  const prompt = { promotion: { max_failed_runs: 1 } };
+  assert.deepEqual(unmetOf({ runs: [red(), green, runRow()], prompt }), []);
+});
+
+test('above max_failed_runs the price is said too, and a first run has none', () => {
+  const prompt = { promotion: { max_failed_runs: 0 } };
+  assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
+    [
+      'failed_runs',
+      `1 earlier attempt on these very files counts: did not pass: run r1; 1 of at most 0; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
+    ],
+  ]);
+  assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');
+});
+
+// Odd rows.
+
+const odd: Readonly<Record<string, object>> = {
+  'a partial that is text': { partial: 'false' },
+  'no partial': { partial: undefined },
+  'a row of a later version': { row: 2 },
+  'evidence that is a list': { evidence: [] },
+  'evidence that is text': { evidence: 'all of it' },
+  'evidence that is null': { evidence: null },
+  'a digest that is a number': { evidence: { ...good, judge: 7 } },
+  'a digest that is missing': { evidence: { ...good, models: undefined } },
+  'synthetic as text': { evidence: { ...good, synthetic: 'false' } },
+  'no word on synthetic': { evidence: { ...good, synthetic: undefined } },
+  'a number for the oldest reply': { evidence: { ...good, oldest_reply: 0 } },
+  'no oldest reply': { evidence: { ...good, oldest_reply: undefined } },
+  'a list for the run': { run_id: ['x'], evidence: {} },
+};
+for (const [what, part] of Object.entries(odd)) {
+  test(`a row with ${what} opens no gate and crashes nothing`, () => {
+    const unmet = unmetOf({ runs: [runRow(), { ...runRow(), ...part }] });
+    assert.deepEqual(
+      unmet.map(([gate]) => gate),
+      ['fresh'],
+    );
+  });
+}
+
+test('names that are as long as a book are shown shortened', () => {
+  const long = 'x'.repeat(10_000);
+  const [[, message] = ['', '']] = unmetOf({
+    runs: [red({ run_id: long, failed_cases: [long, long, long, long, long] })],
+  });
+  assert.ok(message.length < 500, message);
+  assert.ok(message.endsWith('… and 2 more)'));
+});
+
+test('a prompt whose name is a property of every object is judged by its own rows', () => {
+  assert.deepEqual(unmetOf({ prompt: { id: 'constructor' }, runs: [runRow({ id: 'constructor' })] }), []);
+  assert.deepEqual(
+    unmetOf({ prompt: { id: '__proto__' } }).map(([gate]) => gate),
+    ['eval'],
+  );
+});

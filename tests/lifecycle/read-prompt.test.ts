@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type PromptFiles, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { runEva } from '../support/run-eva.js';
+import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
+
+const programs = {
+  'answer.sh': 'cat > /dev/null; echo "<diff>"\n',
+  'eva.yml': 'providers: { mine: { type: command, command: [sh, answer.sh] } }\n',
+  'prompts/diff/check.sh': 'cat > /dev/null\n',
+  'prompts/diff/eval.yml': goodEval
+    .replace('claude-opus-4-7', 'command:mine')
+    .replace('contains: "<diff>"', 'command: [sh, check.sh]'),
+};
+
+function gather(t: TestContext, files: Files): PromptFiles {
+  const root = tempLibrary(t, { ...goodPrompt(), ...programs, ...files });
+  return readPromptAndPlan(readLibrary(root), 'diff');
+}
+
+/** What it says of itself: is there a prompt, cases, a plan; which programs, which problems. */
+function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) {
+  return {
+    has: [prompt !== null, cases.length > 0, plan !== null],
+    names: named.map(({ kind }) => kind),
+    says: problems.map(({ code }) => code),
+  };
+}
+
+test('eva.yml says what a promotion needs, and meta.yml overrides it key by key', (t) => {
+  const promotionOf = (own: string) =>
+    gather(t, {
+      'eva.yml': `${programs['eva.yml']}promotion: { min_uses: 3, max_failed_runs: 0, tries: corrected }\n`,
+      'prompts/diff/meta.yml': `${goodMeta}${own}`,
+    }).prompt?.promotion;
+  assert.deepEqual(promotionOf(''), { min_uses: 3, max_failed_runs: 0, tries: 'corrected' });
+  assert.deepEqual(promotionOf('promotion: { min_uses: 0, max_age_days: 30, tries: named }\n'), {
+    min_uses: 0,
+    max_age_days: 30,
+    max_failed_runs: 0,
+    tries: 'named',
+  });
+});
+
+test('of two hundred criteria that cannot pass fifty are told, and then how many more there are', (t) => {
+  const bar = 'assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.95 } }';
+  const names = Array.from({ length: 200 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, ${bar} }\n`);
+  const files = {
+    'prompts/diff/eval.yml': `defaults: { model: claude-x, sample_size: 20 }\ncases:\n${names.join('')}`,
+  };
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  const ends = [false, true].map((allowUnderpowered) => {
+    const { problems } = readPromptAndPlan(readLibrary(root), 'diff', { allowUnderpowered });
+    const last = problems.at(-1);
+    return [problems.length, problems[49]?.code, last?.severity, last?.message];
+  });
+  assert.deepEqual(ends, [
+    [51, 'EVA_UNDERPOWERED', 'error', 'and 150 more problems'],
+    [51, 'EVA_UNDERPOWERED', 'warning', 'and 150 more problems'],
+  ]);
+});
+
+const rows: readonly (readonly [what: string, files: Files, expected: ReturnType<typeof brief>])[] = [
+  ['nothing is wrong', {}, { has: [true, true, true], names: ['check', 'provider'], says: [] }],
+  [
+    'there is no eval.yml',
+    { 'prompts/diff/eval.yml': null },
+    { has: [true, false, false], names: [], says: ['EVA_NO_EVAL_FILE'] },
+  ],
+  [
+    'eva.yml is broken',
+    { 'eva.yml': 'concurrency: 0\n' },
+    { has: [true, true, false], names: ['check'], says: ['EVA_OUT_OF_RANGE'] },
+  ],
+  [
+    'meta.yml is broken',
+    { 'prompts/diff/meta.yml': '[' },
+    { has: [false, true, false], names: ['check', 'provider'], says: ['EVA_YAML_SYNTAX'] },
+  ],
+  [
+    'a file is broken and a model leads nowhere',
+    { 'prompts/diff/prompt.xml': ' ', 'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'four') },
+    { has: [false, true, false], names: [], says: ['EVA_BLANK_BODY', 'EVA_BAD_MODEL'] },
+  ],
+];
+for (const [what, files, expected] of rows) {
+  test(`all that can be read is there, and nothing is thrown, where ${what}`, (t) => {
+    assert.deepEqual(brief(gather(t, files)), expected);
+  });
+}
+
+test('the evidence that is gathered is the evidence that a run writes, programs and all', async (t) => {
+  const root = tempLibrary(t, { ...goodPrompt(), ...programs });
+  const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd: root });
+  assert.equal(exitCode, 0, stderr);
+  const {
+    synthetic: _,
+    oldest_reply: __,
+    ...digests
+  } = JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).evidence;
+  assert.deepEqual(readPromptAndPlan(readLibrary(root), 'diff').plan?.evidence, digests);
+});
+
+const changedPrograms: readonly (readonly [file: string, digest: string])[] = [
+  ['prompts/diff/check.sh', 'cases'],
+  ['answer.sh', 'models'],
+];
+for (const [file, digest] of changedPrograms) {
+  test(`a byte of ${file} that changes on the disk changes the digest of ${digest}, and no other`, (t) => {
+    const root = tempLibrary(t, { ...goodPrompt(), ...programs });
+    const evidence = () => readPromptAndPlan(readLibrary(root), 'diff').plan?.evidence ?? assert.fail();
+    const before = evidence();
+    const path = join(root, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('/dev/null', '/dev/nulL'));
+    const after = evidence();
+    const parts = ['prompt', 'cases', 'judge', 'models'] as const;
+    assert.deepEqual(
+      parts.filter((part) => before[part] !== after[part]),
+      [digest],
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { CommandLine } from '#library/programs.js';
+import { notTrusted } from '#lifecycle/trust/trust.js';
+
+const check: CommandLine = { kind: 'check', name: 'valid', argv: ['sh', 'a b'], cwd: '/library', files: [] };
+
+const problems: readonly (readonly [CommandLine, owner: string, action: string])[] = [
+  [check, 'case', 'runs ["sh","a b"]'],
+  [{ ...check, kind: 'provider', name: 'local' }, 'provider', 'runs ["sh","a b"]'],
+  [{ ...check, kind: 'app', name: 'log in', env: [] }, 'scenario', 'runs ["sh","a b"]'],
+  [{ ...check, kind: 'app', env: ['A_KEY'] }, 'scenario', 'runs ["sh","a b"] with the value of A_KEY'],
+  [{ ...check, kind: 'app', env: ['A_KEY', 'B'] }, 'scenario', 'runs ["sh","a b"] with the values of A_KEY, B'],
+];
+
+for (const [program, owner, action] of problems) {
+  test(`the problem of an untrusted program says all that it does: ${owner} ${program.name} ${action}`, () => {
+    const { code, params } = notTrusted(program, { severity: 'error' });
+    assert.deepEqual(
+      { code, params },
+      { code: 'EVA_NOT_TRUSTED', params: { owner, name: program.name, action, prompt: null } },
+    );
+  });
+}
