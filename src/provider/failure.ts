@@ -15,7 +15,7 @@ export type FailureKind =
   | 'bad_request'
   | 'unknown_model';
 
-/** True where the provider would answer, later: what it says of itself costs a call no attempt. */
+/** Returns true if the provider asks to come back later. Such a failure does not count as an attempt. */
 export function isBusy(kind: FailureKind): boolean {
   return kind === 'rate_limited' || kind === 'overloaded';
 }
@@ -43,7 +43,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** A reply that could not be had: retries are used up, or no recording holds it. Its trial is missing, the run unfinished. */
+/** Thrown if there is no reply: retries are used up, or no recording has it. The trial is missing and the run unfinished. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
   readonly why: WhyMissing;
@@ -56,7 +56,7 @@ export class NoReply extends Error {
     this.why = why;
   }
 
-  /** True where asking once more in the same run is of no use. */
+  /** True if another attempt in the same run is pointless. */
   get isFinal(): boolean {
     return this.why !== 'given_up';
   }
@@ -69,7 +69,7 @@ export class RanOutOfTime extends Error {
 
 const longestText = 300;
 
-/** One line of at most 300 characters out of whatever a server or a program said: fit for a message. */
+/** Shortens a text of a server or a program to one line of at most 300 characters, for messages. */
 export function failureText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return line.length <= longestText ? line : `${line.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

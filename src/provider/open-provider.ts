@@ -29,21 +29,21 @@ export interface OpenOptions extends ProviderSettings {
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly retry: RetryPolicy;
-  /** Attempts in hand at a time, for providers that say nothing else. */
+  /** Concurrent attempts of a provider whose entry sets no other number. */
   readonly concurrency: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Is asked before each attempt; undefined where nothing bounds them. */
+  /** Admits each attempt; undefined without a budget. */
   readonly admission?: Admission;
-  /** Is called when an attempt has its turn and is made; what it returns, when that has ended. */
+  /** Called when an attempt begins; the returned function when it has ended. */
   readonly begin?: () => () => void;
   /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
 }
 
 /**
- * Providers by name, each made at its first use with its time limit, its limits, its retries and the breaker that gives it up, and then
- * kept: they hold over all calls. Throws `EvaError` where a key is needed and there is none.
+ * Returns a function that finds a provider by name. Opens each at its first use, with its timeout, limits, retries and circuit breaker,
+ * and keeps it, so that they hold over all calls. Throws `EvaError` if a key is missing.
  */
 export function openProviders(options: OpenOptions): (name: string) => Provider {
   const open = new Map<string, Provider>();
@@ -56,7 +56,7 @@ export function openProviders(options: OpenOptions): (name: string) => Provider 
   };
 }
 
-/** Loads what each of these providers takes for its first attempt, the first time that it is called; resolves once that is there. */
+/** Returns a function that loads the implementations of these providers once. */
 export function loadOnce(names: readonly string[], providerOf: (name: string) => Provider): () => Promise<unknown> {
   let loaded: Promise<unknown> | undefined;
   return () => {

@@ -9,19 +9,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables that hold a provider's key wherever they are set. */
 const wellKnown = providerTypes.map(({ keyVariable }) => keyVariable).filter((name) => name !== '');
 
-/** Names of the variables that eva.yml says hold keys. */
+/** Returns the names of the variables that hold keys according to eva.yml. */
 export function keyVariables(configs: Readonly<Record<string, ProviderConfig>>): readonly string[] {
   return Object.values(configs).flatMap(({ api_key_env }) => api_key_env ?? []);
 }
 
-/** Values that must never be printed: of variables whose names speak of a secret, and of those that hold a key by eva.yml. */
+/** Returns the values that must never be printed: of variables with the name of a secret, and of `variables`. */
 export function secretsOf(env: Environment, variables: readonly string[] = []): readonly string[] {
   return [...valuesOf(env, (name) => namesSecret(name) || variables.includes(name)), ...headerValues(env)];
 }
 
 /**
- * Values of the keys that replies could hold: those of providers, and the secrets that `given`, the environment of the
- * provider's own program, holds. Further secrets are not hidden there, since many are ordinary words: `DEPLOY_TOKEN=production`.
+ * Returns the keys that replies could contain: those of providers, and secrets in `given`, the environment of the provider's program.
+ * Leaves out other secrets, since many are ordinary words: `DEPLOY_TOKEN=production`.
  */
 export function providerKeys(
   env: Environment,
@@ -32,18 +32,18 @@ export function providerKeys(
   return [...new Set([...keys, ...valuesOf(given, namesSecret), ...headerValues(given)])];
 }
 
-/** Values of the headers that the `claude` program adds for a gateway, of 8 characters or more: shorter ones are ordinary words. */
+/** Returns the values of headers for a gateway of at least 8 characters: shorter ones are ordinary words. */
 function headerValues(env: Environment): readonly string[] {
   const lines = (env['ANTHROPIC_CUSTOM_HEADERS'] ?? '').split(/\r?\n/);
   return lines.flatMap((line) => /^[^:]+:\s*(\S.{6,}\S)\s*$/.exec(line)?.[1] ?? []);
 }
 
-/** Shorter values of variables that are not called secrets are ordinary words. */
+/** Values of variables without the name of a secret are ordinary words if they have fewer characters. */
 const shortestUnnamed = 16;
 
 /**
- * Values that responses of an application must not show, of the variables that it is handed: secrets by their names, all of 16
- * characters or more, and the passwords in URLs, as they are written and decoded.
+ * Returns the values in the variables of an application that its responses must not show: secrets by name, values of at least 16
+ * characters, and passwords in URLs, raw and decoded.
  */
 function appSecrets(env: Environment, variables: readonly string[]): readonly string[] {
   const named = valuesOf(env, (name) => variables.includes(name) && namesSecret(name));
@@ -52,7 +52,7 @@ function appSecrets(env: Environment, variables: readonly string[]): readonly st
   return [...new Set([...named, ...long, ...handed.flatMap(passwordsIn)])];
 }
 
-/** Everything that what an application says must not show: the keys of providers, and what it was handed. */
+/** Returns all values that responses of an application must not show: keys of providers, and secrets in its own variables. */
 export function applicationSecrets(
   env: Environment,
   keys: readonly string[],
@@ -61,7 +61,7 @@ export function applicationSecrets(
   return [...providerKeys(env, keys), ...appSecrets(env, handed)];
 }
 
-/** What stands between the first colon behind the scheme and the last @ before the path. */
+/** Returns the password in a URL: the text between the first colon after the scheme and the last @ before the path. */
 function passwordsIn(value: string): readonly string[] {
   const password = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:([^/?#]+)@/i.exec(value)?.[1];
   return password === undefined ? [] : [password, decoded(password)];

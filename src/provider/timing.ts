@@ -3,7 +3,7 @@ import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from './failure.js';
 import type { SendOptions } from './provider.js';
 
-/** Waits some milliseconds, less if the signal is aborted: then throws its reason. */
+/** Waits `ms` milliseconds. Throws the signal's reason as soon as it is aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const realSleep: Sleep = async (ms, signal) => {
@@ -15,10 +15,14 @@ export const realSleep: Sleep = async (ms, signal) => {
 };
 
 /**
- * Does work that has so many milliseconds, and ends it when they are over or the outer signal is aborted: throws `ProviderFailure`
- * `timeout`, or that signal's reason, whether or not the work heeds its own.
+ * Runs work with a deadline of `ms` milliseconds. Throws `ProviderFailure` `timeout` at the deadline and the reason of `outer` if that is
+ * aborted, even if the work ignores its signal.
  */
-export async function within<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  ms: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   outer.throwIfAborted();
   const own = new AbortController();
   const ended = new Promise<never>((_, reject) => {
@@ -36,7 +40,7 @@ export async function within<T>(ms: number, outer: AbortSignal, work: (signal: A
   }
 }
 
-/** Does something under one signal that is aborted with either of two, for the same reason. Throws that reason if it is aborted already. */
+/** Runs work with a signal that is aborted with `signal` or `stop`, for the same reason. Throws that reason if one is aborted already. */
 export async function withEither<T>(
   { signal, stop }: Pick<SendOptions, 'signal' | 'stop'>,
   work: (either: AbortSignal) => Promise<T>,

@@ -15,7 +15,7 @@ import { isBlank } from '#model/text/characters.js';
 import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
 
-/** A place that keeps replies, with the name that messages call it by. */
+/** A store of replies, with its name in messages. */
 export interface ReplySink {
   readonly name: string;
   readonly store: Pick<ReplyStore, 'put'>;
@@ -28,20 +28,20 @@ export interface RepliesOptions {
   readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
   /** Places that get every new reply which is whole: the cache, recordings. */
   readonly sinks: readonly ReplySink[];
-  /** The way to the model of a call. */
+  /** Returns the provider of a call. */
   readonly provider: (call: ModelCall) => Provider;
-  /** What a library says of a provider beyond its name: part of the key of its replies. */
+  /** Returns the digest of a provider's settings in eva.yml, which is part of the key of its replies. */
   readonly identity: (provider: string) => string | undefined;
-  /** Whether the provider of this name may be called. */
+  /** Returns true if the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
   /** Loads what the run's models take, the first time that it is called: before anybody is asked, or answers that are timed would wait for it. */
   readonly load?: () => unknown;
-  /** Is told of each reply that a model gives, not of those that were kept: clocks may be set back. */
+  /** Called for each new reply of a model, not for stored ones. */
   readonly onReply: () => void;
   readonly now: () => Date;
-  /** Ends the calls in hand. */
+  /** Aborts the calls in progress. */
   readonly signal: AbortSignal;
-  /** Once aborted nobody is asked any more: its reason is thrown in place of a reply that is not kept already. */
+  /** Once aborted no model is called; its reason is thrown in place of a reply that is not stored. */
   readonly stop: AbortSignal;
 }
 
@@ -91,8 +91,8 @@ const speakers: Readonly<Record<CallRole, string>> = {
 };
 
 /**
- * A reply from elsewhere is written to the journal too, so that the journal alone tells the whole run; a model's words
- * that were kept by an earlier run are `recorded` in this one, which has not paid for them.
+ * Looks a reply up in the journal, then in the other sources. Copies a reply of another source to the journal, so that the journal
+ * alone has the whole run. A model's reply of an earlier run is `recorded` in this one, which has not paid for it.
  */
 function find(key: string, { request }: Call, { journal, sources }: RepliesOptions): StoredReply | undefined {
   const own = journal.get(key);
@@ -133,12 +133,12 @@ function isCounted({ usage: { input_tokens, output_tokens } }: Reply): boolean {
   return input_tokens !== null && output_tokens !== null;
 }
 
-/** Whether other runs may be told this reply: whatever an application said, and what a model said in full. */
+/** Returns true if other runs may use this reply: any of an application, and a complete one of a model. */
 export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 'reply'>): boolean {
   return model === undefined || isWhole(reply);
 }
 
-/** An application answers for itself; a model is asked through its provider. */
+/** Gets a new reply, from the application itself or from a model through its provider. */
 async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
   if ('answer' in call) return call.answer();
   const { request, timeout_s, on_timeout } = call;
@@ -154,13 +154,13 @@ async function answerTo(key: string, call: Call, options: RepliesOptions): Promi
   }
 }
 
-/** What the journal notes of a call that ran out of time and is not made again. */
+/** Makes the journal's reply for a call that timed out and is not repeated. */
 function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
   const usage = { input_tokens: null, output_tokens: null };
   return { text: '', stop: 'timed_out', usage, latency_s: timeout_s, timeouts: 1, model };
 }
 
-/** Returns once the reply is in all of the stores. */
+/** Writes a reply to all of the stores and returns it. */
 function keep(stored: StoredReply, stores: readonly ReplySink[]): StoredReply {
   for (const { name, store } of stores) {
     try {
@@ -177,12 +177,12 @@ function diskError(store: string, cause: unknown): EvaError {
   return new EvaError([problem('EVA_DISK:reply', { store, code })], { cause });
 }
 
-/** A model's answer that was cut, refused or is empty counts in its run and is asked for anew in the next. */
+/** Returns true if a model's reply is complete. One that is truncated, refused or empty counts in its run and is requested again in the next. */
 function isWhole({ stop, text, tool_input }: Reply): boolean {
   return (stop === 'end' || stop === 'tool_call') && (!isBlank(text) || tool_input !== undefined);
 }
 
-/** Which reply of its trial, as people count: from 1. Case and trial are told by the trial itself, so that trials can be told together. */
+/** Describes which reply of a trial is missing, counted from 1. Leaves out case and trial, so that messages of several trials can be merged. */
 function describe({ role, draw }: Call): string {
   const parts = [
     ...(draw.turn > 0 ? [`turn ${draw.turn + 1}`] : []),

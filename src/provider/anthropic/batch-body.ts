@@ -22,7 +22,7 @@ interface BatchBody {
 const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const frame = head.length + tail.length;
 
-/** Parts calls, in their order, into as few batches as their number and size allow. A call that is too large by itself goes alone. */
+/** Splits calls, in their order, into as few batches as their number and size allow. A call that is too large by itself goes alone. */
 export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): Generator<Chunk> {
   let chunk: WaitingCall[] = [];
   let bytes = frame;
@@ -38,7 +38,7 @@ export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = a
   if (chunk.length > 0) yield { calls: chunk, bytes: bytes - comma.length };
 }
 
-/** The body of a batch. Its requests are written out as they are sent, and not kept. */
+/** Returns the body of a batch. Its requests are serialized while they are sent, and not kept. */
 export function bodyOf({ calls, bytes }: Chunk): BatchBody {
   return { bytes, pieces: { [Symbol.iterator]: () => piecesOf(calls) } };
 }

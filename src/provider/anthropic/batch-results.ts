@@ -2,10 +2,10 @@ import type { JsonObject } from '#model/data/json.js';
 import type { BatchResult } from '../batch/batches-api.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import { asObject } from '../http/json-shape.js';
-import { within } from '../timing.js';
+import { withDeadline } from '../timing.js';
 import { readMessage } from './messages.js';
 
-/** Errors that a request will meet however often it is sent. All others may go away. */
+/** Errors that every attempt of a request meets. All others may go away. */
 const lasting: Readonly<Record<string, FailureKind>> = {
   invalid_request_error: 'bad_request',
   request_too_large: 'bad_request',
@@ -42,17 +42,17 @@ function failureOfError(response: JsonObject | undefined, redact: (text: string)
   return kind ? new ProviderFailure(kind, message) : passing(message);
 }
 
-/** Each counts as an attempt, even where the provider was busy: a batch waits for it as long as it may. */
+/** Makes a failure that counts as an attempt, even if the provider was busy: a batch has waited for it already. */
 function passing(message: string): ProviderFailure {
   return new ProviderFailure('server_error', message);
 }
 
-/** A longer line is no reply. */
+/** Longer lines are refused, in characters. */
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * The lines of a body as they come, none of which is kept. Throws `ProviderFailure`: `timeout` where nothing comes for so many
- * milliseconds, `broken_body` where it breaks off or a line is too long; and the signal's reason.
+ * Yields the lines of a body as they come, and keeps none. Throws `ProviderFailure`: `timeout` if nothing comes for `silenceMs`,
+ * `broken_body` if the body breaks off or a line is too long. Throws the signal's reason if it is aborted.
  */
 export async function* linesOf(response: Response, silenceMs: number, signal: AbortSignal): AsyncGenerator<string> {
   const reader = response.body?.getReader();
@@ -61,7 +61,7 @@ export async function* linesOf(response: Response, silenceMs: number, signal: Ab
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await within(silenceMs, signal, () => read(reader, signal));
+      const { done, value } = await withDeadline(silenceMs, signal, () => read(reader, signal));
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
       if (rest.length > longestLine) throw new ProviderFailure('broken_body', 'a line of the results is too long');

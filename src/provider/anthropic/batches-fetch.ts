@@ -9,7 +9,7 @@ import { readAddress } from '../http/http-post.js';
 const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
 
 /**
- * A `fetch` for the SDK that sends and reads bodies piece by piece, since a batch and its results are too large to be held. As with
+ * Returns a `fetch` for the SDK that sends and reads bodies piece by piece, since a batch and its results are too large to be held. As with
  * messages, redirects are not followed, and no header is sent that an environment variable slipped in. Every request has a connection of
  * its own: on one that was kept, a request may be lost without anybody knowing whether it was read.
  */

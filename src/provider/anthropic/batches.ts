@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { type Batch, type BatchesApi, type BatchResult, isBatchId } from '../batch/batches-api.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../http/json-shape.js';
-import { within } from '../timing.js';
+import { withDeadline } from '../timing.js';
 import { bodyOf, chunksOf } from './batch-body.js';
 import { linesOf, readResult } from './batch-results.js';
 import { streamingFetch } from './batches-fetch.js';
@@ -21,11 +21,11 @@ const path = '/v1/messages/batches';
 const pageSize = 100;
 const mostPages = 100;
 
-/** The Message Batches API through its SDK, which is loaded with the first call. */
+/** Opens the Message Batches API through its SDK, which is loaded with the first call. */
 export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimits = ordinaryCallLimits): BatchesApi {
   let opened: Anthropic | undefined;
   const call = <T>(ms: number, signal: AbortSignal, work: (client: Anthropic, signal: AbortSignal) => Promise<T>) =>
-    within(ms, signal, async (inner) => {
+    withDeadline(ms, signal, async (inner) => {
       opened ??= openClient(config, streamingFetch(config.apiKey));
       try {
         return await work(opened, inner);
@@ -62,7 +62,7 @@ type CallOnce = <T>(
   work: (client: Anthropic, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** The results lie at the base URL too: the key is meant for no other address, whatever `results_url` says. */
+/** Yields the results of a batch. Reads them from the base URL, whatever `results_url` says: the key is meant for no other address. */
 async function* results(
   id: string,
   outer: AbortSignal,
@@ -105,12 +105,12 @@ async function newerThan(
   throw new ProviderFailure('broken_body', 'the list of batches has no end');
 }
 
-/** The API takes an async iterable for a body that is sent as it is made. */
+/** Makes an async iterable, which the SDK needs for a body that is sent piece by piece. */
 async function* inTurn(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-/** An answer that is no list must not pass for an empty one: what is in it would be submitted again. */
+/** Reads a page of batches. Throws if it is no list: an empty list would let eva submit its batches again. */
 function readPage(value: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
   const page = asObject(value);
   const data = page?.['data'];

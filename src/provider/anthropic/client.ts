@@ -18,7 +18,7 @@ type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
 /** The SDK is some 250 modules: the edition of them for `require` is there in three fifths of the time. */
 const require = createRequire(import.meta.url);
 
-/** Loads the SDK. Whatever that would take from the environment (tokens, log level, headers, traces) is settled here. */
+/** Loads the SDK and opens a client. Sets everything that the SDK would read from the environment: tokens, log level, headers, traces. */
 export function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch): Anthropic {
   const sdk: typeof import('@anthropic-ai/sdk') = require('@anthropic-ai/sdk');
   return new sdk.default({
@@ -36,7 +36,7 @@ export function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch):
 
 const sentHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
 
-/** The SDK's `fetch`: reads the body to its end, and sends no header that an environment variable slipped in. */
+/** Fetches for the SDK: reads the whole body, and drops headers that come from environment variables. */
 async function fetchWhole(address: string, init: RequestInit, apiKey: string): Promise<Response> {
   const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
   const headers = { ...Object.fromEntries(named(sentHeaders, given)), authorization: `Bearer ${apiKey}` };
@@ -75,7 +75,7 @@ class WholeResponse implements Pick<Response, 'status' | 'ok' | 'url' | 'body' |
   }
 }
 
-/** The SDK parses the text of an error without bounds, so it gets none that exceeds them. */
+/** Returns the text of an error for the SDK, which parses it without bounds; a short notice if the text exceeds ours. */
 function forSdk(text: string): string {
   const excess = excessOf(text);
   return excess ? `the server's answer ${describeExcess(excess)}` : text;
@@ -93,7 +93,7 @@ function headersIn(value: unknown): AnswerHeaders {
   return { get: (name) => given?.get(name) ?? null };
 }
 
-/** Told apart by where it happened and not by the SDK's classes: a body that is cut off has none of them. */
+/** Turns an error of the SDK into a failure. Looks at where it happened and not at its class: a truncated body has no class of its own. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
   if (!(error instanceof Error)) return new ProviderFailure('broken_body', 'the SDK failed');

@@ -11,14 +11,14 @@ const stops: Readonly<Record<string, StopReason>> = {
   refusal: 'refusal',
 };
 
-/** What a `stop_reason` of the Messages API means here; `other` for one that we do not know. */
+/** Maps a `stop_reason` of the Messages API to a `StopReason`; unknown ones to `other`. */
 export function messagesStop(value: unknown): StopReason {
   return typeof value === 'string' && Object.hasOwn(stops, value) ? (stops[value] ?? 'other') : 'other';
 }
 
 /**
- * Returns the tokens that the Messages API reports. The model has also read what was written to or read from its cache. If one of
- * these counts is there and is impossible, the input is unknown.
+ * Returns the tokens that the Messages API reports. Tokens that are written to the prompt cache or read from it are input too. The
+ * input is unknown if one of these counts is impossible.
  */
 export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   const input = asCount(usage?.['input_tokens']);
@@ -30,7 +30,7 @@ export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   };
 }
 
-/** The body of a request to the Messages API. */
+/** Returns the body of a request to the Messages API. */
 export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {
   return {
     model,

@@ -6,7 +6,7 @@ import type { Provider } from '../provider.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 import { messagesStop, messagesUsage, toBody } from './messages-api.js';
 
-/** The Messages API through its SDK, which is loaded with the first call. One attempt a call; the SDK's own retries are off. */
+/** Opens the Messages API through its SDK, which is loaded with the first call. Makes one attempt a call; the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
   let client: Anthropic | undefined;
   const load = () => {
@@ -26,7 +26,7 @@ export function createAnthropic(config: AnthropicConfig): Provider {
   };
 }
 
-/** `messages.create` is passed by: it writes to the console where a model is deprecated. */
+/** Posts a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
 async function post(
   client: Anthropic,
   request: ModelRequest,
@@ -42,7 +42,7 @@ async function post(
   }
 }
 
-/** A message of the Messages API as a reply. Several calls of the tool contradict one another and count as none. Throws `ProviderFailure` `broken_body`. */
+/** Reads a message of the Messages API. Ignores several calls of the tool, since they contradict each other. Throws `ProviderFailure` `broken_body`. */
 export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {
   const message = asObject(body);
   const content = message?.['content'];

@@ -12,7 +12,7 @@ export class BatchBudget {
   readonly #admission: BatchAdmission | undefined;
   readonly #calls: WaitingCalls;
   readonly #signal: AbortSignal;
-  /** The reservations of waiting calls, by key. */
+  /** Reservations of waiting calls, by key. */
   readonly #held = new Map<string, Settle>();
 
   /** `admission` is undefined if nothing bounds the run. A call that is given up because of `signal` goes on at the provider. */
@@ -23,8 +23,8 @@ export class BatchBudget {
   }
 
   /**
-   * Returns the unsent calls that may go now, in their order; none if it had to wait, because more calls may have come. Calls that
-   * can never go fail with `NoReply`. Throws the reason of `stop`.
+   * Returns the unsent calls that the budget admits now, in their order; none if it had to wait, since more calls may have come. Fails
+   * calls with `NoReply` that it can never admit. Throws the reason of `stop`.
    */
   async admit(stop: AbortSignal): Promise<readonly WaitingCall[]> {
     const unsent = this.#calls.unsent();
@@ -39,7 +39,7 @@ export class BatchBudget {
     return admitted;
   }
 
-  /** Reserves what calls cost that the provider has already, whether or not there is room for them. */
+  /** Reserves the cost of calls that the provider has already, even beyond the budget. */
   holdSubmitted(calls: readonly WaitingCall[]): void {
     for (const call of calls) {
       const isNew = this.#admission && !this.#held.has(call.key);

@@ -4,7 +4,7 @@ import type { BatchLog } from './batch-log.js';
 import type { BatchesApi } from './batches-api.js';
 import type { BatchPatience } from './patience.js';
 
-/** What sending batches to one provider needs of the world. */
+/** The effects that sending batches to one provider needs. */
 export interface BatchDeps {
   /** The provider's name. */
   readonly provider: string;
@@ -18,10 +18,10 @@ export interface BatchDeps {
   readonly date: () => Date;
   /** A line for the reader. */
   readonly tell: (line: string) => void;
-  /** Bounds what batches may cost; undefined where nothing does. */
+  /** Bounds the cost of batches; undefined without a budget. */
   readonly admission?: BatchAdmission | undefined;
-  /** Once aborted no batch is submitted, and none is looked at. */
+  /** Once aborted no batch is submitted or polled. */
   readonly stop: AbortSignal;
-  /** Ends a submission that is in hand. */
+  /** Aborts a submission in progress. */
   readonly signal: AbortSignal;
 }

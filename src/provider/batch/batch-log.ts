@@ -7,16 +7,16 @@ export interface BatchNote extends JsonObject {
   readonly note: string;
 }
 
-/** The journal, as batches need it. */
+/** The part of a journal that batches need. */
 export interface BatchLog {
-  /** Every note of the run, those of the time before it was resumed too, oldest first. */
+  /** Returns every note of the run, oldest first, with those from before it was resumed. */
   notes(): readonly BatchNote[];
   note(note: BatchNote): void;
-  /** Whether the reply of this key is in it. */
+  /** Returns true if it has the reply of this key. */
   holds(key: string): boolean;
 }
 
-/** A batch that was about to be submitted, and of which nothing more is known. */
+/** A submission without a known outcome: the process ended before the answer came. */
 export interface LostSubmission {
   /** Which of the run's submissions it was, from 1. */
   readonly submission: number;
@@ -29,7 +29,7 @@ export interface LostSubmission {
   readonly ids?: unknown;
 }
 
-/** What the notes of a run leave open for one provider. */
+/** The batches and submissions of one provider that a run has not finished. */
 export interface OpenSubmissions {
   /** Batches whose results are not all in the journal, in the order of their submission. */
   readonly open: readonly string[];
@@ -38,12 +38,12 @@ export interface OpenSubmissions {
   readonly known: readonly string[];
 }
 
-/** How many submissions the run has begun, to any provider. */
+/** Counts the submissions that the run has begun, to all providers. */
 export function submissionsIn(notes: readonly BatchNote[]): number {
   return notes.filter(({ note }) => note === 'batch_submitting').length;
 }
 
-/** A note whose id is none of a batch counts as not written: its submission is looked for. */
+/** Finds the open batches and lost submissions of a provider. Ignores notes with a malformed id, so that their submission counts as lost. */
 export function openSubmissions(notes: readonly BatchNote[], provider: string): OpenSubmissions {
   const own = notes.filter(
     (note) => note['provider'] === provider && (note['id'] === undefined || isBatchId(note['id'])),
@@ -59,7 +59,7 @@ export function openSubmissions(notes: readonly BatchNote[], provider: string): 
   };
 }
 
-/** When a batch was submitted (ISO 8601), as its note says; undefined where there is none. */
+/** Returns when a batch was submitted (ISO 8601); undefined without a note. */
 export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
   return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
 }
@@ -74,7 +74,7 @@ export function idsOf(notes: readonly BatchNote[], provider: string, id: string)
   return OwnIds.from(submitting?.['ids']);
 }
 
-/** How many batches a run has left to its providers: those whose replies are not all in its journal, and those that may have arrived. */
+/** Counts the batches that may hold replies which the journal lacks: open batches and lost submissions of all providers. */
 export function batchesLeft(notes: readonly BatchNote[]): number {
   const providers = new Set(notes.map(({ provider }) => String(provider)));
   const left = [...providers].map((provider) => openSubmissions(notes, provider));

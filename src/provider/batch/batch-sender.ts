@@ -39,8 +39,8 @@ export class BatchSender implements Provider {
     this.#ended = new EndedBatches(deps);
     this.#earlier = new EarlierBatches(deps, this.#calls, this.#ended, this.#budget);
     this.#submissions = submissionsIn(deps.log.notes());
-    deps.stop.addEventListener('abort', () => this.#calls.failThose((where) => !isSending(where), deps.stop.reason));
-    deps.signal.addEventListener('abort', () => this.#calls.failThose(() => true, deps.signal.reason));
+    deps.stop.addEventListener('abort', () => this.#calls.failIn((where) => !isSending(where), deps.stop.reason));
+    deps.signal.addEventListener('abort', () => this.#calls.failIn(() => true, deps.signal.reason));
   }
 
   async send(request: ModelRequest, { key }: Pick<SendOptions, 'key'>): Promise<Reply> {
@@ -59,7 +59,7 @@ export class BatchSender implements Provider {
     try {
       while (this.#calls.hasUnsent()) await this.#sendWhatGathers();
     } catch (error) {
-      this.#calls.failThose(isInNoBatch, this.#reasonFor(error));
+      this.#calls.failIn(isInNoBatch, this.#reasonFor(error));
     } finally {
       this.#isAtWork = false;
     }
@@ -111,9 +111,9 @@ export class BatchSender implements Provider {
       const batch = await untilEnded(id, this.#deps);
       if (batch) await this.#read(batch);
       const failure = new ProviderFailure('server_error', 'the batch ended and brought no result for it');
-      this.#calls.failThose(inBatch(id), failure);
+      this.#calls.failIn(inBatch(id), failure);
     } catch (error) {
-      this.#calls.failThose(inBatch(id), this.#reasonFor(error));
+      this.#calls.failIn(inBatch(id), this.#reasonFor(error));
     }
   }
 

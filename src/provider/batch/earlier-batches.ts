@@ -10,9 +10,8 @@ import { type Expected, readResults, untilEnded } from './read-batch.js';
 import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
- * Batches that were submitted and whose calls are not known: by an earlier process of the run, or by a submission whose answer was
- * lost. Whoever waits for a reply that stands in one of them gets it from there; replies that nobody waits for yet are fetched
- * when somebody does. A request that such a batch could not answer is sent anew.
+ * Finds replies in batches that an earlier process of the run submitted, or that a lost submission has become. Calls get their replies
+ * from there; a reply without a call is fetched when its call comes. A request that such a batch could not answer is sent again.
  */
 export class EarlierBatches {
   /** Ids of the run's own batches. */
@@ -23,9 +22,9 @@ export class EarlierBatches {
   readonly #calls: WaitingCalls;
   readonly #ended: EndedBatches;
   #isFetched = false;
-  /** Keys of replies that nobody has waited for, each with the batch in which it stands. */
+  /** Batches by the keys of their replies that no call has taken. */
   readonly #unclaimed = new Map<string, Batch>();
-  /** Batches that have been read because they may be the run's, each with the submission that it may have come from. */
+  /** Submissions by the ids of batches that may have come from them and were read. */
   readonly #candidates = new Map<string, number>();
 
   constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches, budget: BatchBudget) {
@@ -42,12 +41,12 @@ export class EarlierBatches {
     ];
   }
 
-  /** True if an earlier batch may hold the reply of this key and nobody has taken it. */
+  /** Returns true if an earlier batch may hold the reply of this key and no call has taken it. */
   mayHold(key: string): boolean {
     return this.#isFetched ? this.#unclaimed.has(key) : this.#submitted.some((ids) => ids?.has(key));
   }
 
-  /** Gives every unsent call its reply that stands in such a batch. Waits until the batches have ended. */
+  /** Answers unsent calls from earlier batches. Waits until the batches have ended. */
   async fetch(): Promise<void> {
     if (!this.#isFetched) await this.#fetchAll();
     this.#isFetched = true;
@@ -56,7 +55,7 @@ export class EarlierBatches {
     for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
   }
 
-  /** Gives every call that is in no batch its reply from the batch that a submission has become; whether there is one. Throws as `findLost`. */
+  /** Answers calls from the batch that a lost submission has become. Returns true if there is one. Throws as `findLost` does. */
   fetchLost(lost: LostSubmission): Promise<boolean> {
     const isOther = (id: string) => this.known.has(id) || this.#candidates.has(id);
     const isOwn = async (batch: Batch) => {
@@ -73,7 +72,7 @@ export class EarlierBatches {
     await Promise.all([...open.map((id) => this.#fetchBatch(id)), this.#fetchAllLost(lost)]);
   }
 
-  /** One after the other, so that no batch is taken for two of them. */
+  /** Fetches lost submissions one after the other, so that no batch counts for two of them. */
   async #fetchAllLost(lost: readonly LostSubmission[]): Promise<void> {
     const { log, provider } = this.#deps;
     for (const one of lost) {
@@ -82,7 +81,7 @@ export class EarlierBatches {
     }
   }
 
-  /** What was read may hold replies that are waited for later only. */
+  /** Returns true if a batch that was read may still prove to be this submission, by a call that comes later. */
   #mayStillBeFound({ submission }: LostSubmission): boolean {
     return [...this.#candidates.values()].includes(submission);
   }
@@ -97,7 +96,7 @@ export class EarlierBatches {
     this.#ended.add(id, []);
   }
 
-  /** A batch that was only read because of its size has its note once it is known to be the run's. */
+  /** Returns what the notes say about the results of a batch. */
   #expectedOf(id: string): Expected {
     const { log, provider } = this.#deps;
     return { ids: idsOf(log.notes(), provider, id) };
@@ -127,7 +126,7 @@ export class EarlierBatches {
     } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, batch);
   }
 
-  /** A batch that answers a call of the run is the run's. */
+  /** Notes that a batch is the run's, since it answers one of its calls. */
   #claim({ id }: Batch): void {
     const submission = this.#candidates.get(id);
     if (submission === undefined || this.known.has(id)) return;

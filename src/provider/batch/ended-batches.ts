@@ -1,23 +1,23 @@
 import type { BatchDeps } from './batch-deps.js';
 
-/** Batches whose results have been read, until all of them are in the journal and it says so. */
+/** Tracks batches whose results have been read, until the journal has all their replies and a note that says so. */
 export class EndedBatches {
   readonly #deps: Pick<BatchDeps, 'log' | 'provider'>;
-  /** By the batch's id: keys of replies that were not in the journal when it was last looked at. */
+  /** Keys of replies that the journal lacked at the last check, by batch id. */
   readonly #open = new Map<string, readonly string[]>();
 
   constructor(deps: Pick<BatchDeps, 'log' | 'provider'>) {
     this.#deps = deps;
   }
 
-  /** A batch has been read to its end; these are the keys of its replies. */
+  /** Adds a batch that was read to its end, with the keys of its replies. */
   add(id: string, keys: readonly string[]): void {
     this.#open.set(id, keys);
   }
 
   /**
-   * Notes those batches of which every reply is in the journal. To be called while a call waits, when the journal is open. A batch
-   * without its note costs a resumed run no more than reading it once more; a note too early would have its replies paid for again.
+   * Writes a note for each batch whose replies are all in the journal. Call it while a call waits, so that the journal is open. A
+   * missing note costs a resumed run one more reading of the batch; a note too early would let eva pay for replies again.
    */
   note(): void {
     const { log, provider } = this.#deps;

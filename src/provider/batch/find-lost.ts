@@ -2,22 +2,21 @@ import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
-import { patiently, waitAfter } from './patience.js';
+import { retryPatiently, waitAfter } from './patience.js';
 import { lookAt, requireOld } from './read-batch.js';
 
-/** What is known of the batches that a submission may have become. */
+/** Tells the run's own batches from others. */
 export interface Candidates {
-  /** Whether the batch of this id is known not to be it. */
+  /** Returns true if the batch of this id is known to be another one. */
   isOther(id: string): boolean;
-  /** Reads a batch that has ended. Whether it is the run's; if not, it is another from now on. */
+  /** Reads a batch that has ended and returns true if it is the run's. If not, it counts as another one from then on. */
   isOwn(batch: Batch): Promise<boolean>;
 }
 
 /**
- * Whether a submission of which nothing is known has become a batch: one that is newer than the newest before it, of its size, and the
- * run's own. It is looked for several times, since a server may be at work on what it was sent, and for as long as one that may be it
- * has not ended. Throws as `patiently` does, a `ProviderFailure` where such a batch takes longer than any may, EVA_UNKNOWN_BATCH where
- * the account is another one, and the reason of `stop`.
+ * Returns true if a lost submission has become a batch: a newer one than the newest before it, of its size, with requests of the run.
+ * Looks several times, since a server may still work on the submission, and waits for candidates to end. Throws as `retryPatiently`
+ * does, `ProviderFailure` if a candidate never ends, EVA_UNKNOWN_BATCH if the account is another one, and the reason of `stop`.
  */
 export async function findLost(lost: LostSubmission, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
   const { now, patience, sleep, stop, tell } = deps;
@@ -37,7 +36,7 @@ export async function findLost(lost: LostSubmission, candidates: Candidates, dep
   }
 }
 
-/** Whether one of those that have ended by now is the run's. Leaves in `open` those that have not. */
+/** Returns true if one of the ended candidates is the run's. Leaves in `open` those that have not ended. */
 async function isOneOwn(open: Set<string>, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
   for (const id of open) {
     const batch = await lookAt(id, deps);
@@ -50,12 +49,12 @@ async function isOneOwn(open: Set<string>, candidates: Candidates, deps: BatchDe
 
 async function newerBatches({ after, ts }: LostSubmission, deps: BatchDeps): Promise<readonly Batch[]> {
   const { api, patience, sleep, stop } = deps;
-  const newer = await patiently({ patience, sleep, signal: stop }, () => api.newerThan(after, stop));
+  const newer = await retryPatiently({ patience, sleep, signal: stop }, () => api.newerThan(after, stop));
   if (!newer) requireOld(String(after), ts, deps);
   return newer ?? [];
 }
 
-/** What is kept no longer cannot be read. */
+/** Returns true if a batch has the size of the submission and its results can still be read. */
 function mayBe({ is_archived, total }: Batch, { count }: LostSubmission): boolean {
   return total === count && !is_archived;
 }

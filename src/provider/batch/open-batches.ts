@@ -11,20 +11,20 @@ import { BatchSender } from './batch-sender.js';
 import { patienceFrom } from './patience.js';
 
 export interface OpenBatchesOptions extends OpenOptions {
-  /** Whether a call may go in a batch, if its provider takes any. */
+  /** Returns true for calls that may go in a batch if their provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;
   /** A line for the reader. */
   readonly tell: (line: string) => void;
-  /** Once aborted no batch is submitted and none is looked at: they go on at the provider. */
+  /** Once aborted no batch is submitted or polled. Batches go on at the provider. */
   readonly stop: AbortSignal;
-  /** Ends a submission that is in hand. */
+  /** Aborts a submission in progress. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The way of a call through batches; undefined for one that goes as usual. Each provider's is made at its first use and then kept.
- * Throws `EvaError` where a key is needed and there is none, or EVA_BATCH_POLL_MS is no time.
+ * Returns a function that finds the provider which sends a call in a batch; undefined for a call of its own. Each provider is opened at
+ * its first use and then kept. Throws `EvaError` if a key is missing or EVA_BATCH_POLL_MS is no time.
  */
 export function openBatches(options: OpenBatchesOptions): (call: ModelCall) => Provider | undefined {
   const open = new Map<string, Provider | undefined>();

@@ -1,7 +1,7 @@
-/** Hexadecimal digits that are kept of a key: 16 of 64 tell the requests of a run apart. */
+/** Hexadecimal digits that are kept of a key: 16 of 64 distinguish the requests of a run. */
 const digits = 16;
 
-/** The ids of the requests of a batch, which tell its results from foreign ones. */
+/** The ids of the requests of a batch, by which eva recognizes its results. */
 export class OwnIds {
   readonly #ids: ReadonlySet<string>;
 
@@ -22,7 +22,7 @@ export class OwnIds {
     return this.#ids.has(shortOf(key));
   }
 
-  /** The text that a note keeps: 17 bytes a request. */
+  /** Returns the text that a note keeps: 17 bytes a request. */
   toNote(): string {
     return [...this.#ids].join(',');
   }

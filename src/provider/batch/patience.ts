@@ -3,20 +3,20 @@ import { ProviderFailure } from '../failure.js';
 import { isFatal } from '../retry/fatal-failure.js';
 import type { Sleep } from '../timing.js';
 
-/** How long is waited for what, in milliseconds. */
+/** How long and how often batches are polled. Times in milliseconds. */
 export interface BatchPatience {
-  /** How long no further request may have come before those that have are sent. */
+  /** Requests are submitted when no further one has come for so long. */
   readonly quietMs: number;
-  /** Wait before the second look at a batch, and after the first failure. */
+  /** Wait before the second poll of a batch, and after the first failure. */
   readonly firstMs: number;
-  /** By how much each further wait is longer. */
+  /** Factor by which each further wait is longer. */
   readonly growth: number;
   readonly longestMs: number;
-  /** Failures in a row after which a batch is left alone; it goes on at the provider. */
+  /** Failures in a row after which eva stops polling; the batch goes on at the provider. */
   readonly failures: number;
-  /** Looks for a batch of which it is not known whether it was submitted. */
+  /** How often a lost submission is searched for. */
   readonly looks: number;
-  /** After which a batch is left alone that has not ended: an hour more than a batch may take at the provider. */
+  /** Time after which eva stops polling a batch: an hour more than a batch may take at the provider. */
   readonly batchMs: number;
 }
 
@@ -32,7 +32,7 @@ const ordinary: BatchPatience = {
 
 const variable = 'EVA_BATCH_POLL_MS';
 
-/** As usual, or as `EVA_BATCH_POLL_MS` says: that many milliseconds from one look to the next. Throws `EvaError` if it says nothing sensible. */
+/** Returns the default policy, or one that polls every `EVA_BATCH_POLL_MS` milliseconds. Throws `EvaError` if that is no number from 1 to 60000. */
 export function patienceFrom(env: Readonly<Record<string, string | undefined>>): BatchPatience {
   const text = env[variable]?.trim() ?? '';
   if (text === '') return ordinary;
@@ -41,23 +41,26 @@ export function patienceFrom(env: Readonly<Record<string, string | undefined>>):
   throw new EvaError([problem('EVA_BAD_VALUE:batch_poll', { variable })]);
 }
 
-/** The wait after so many looks or failures, counted from 0. */
+/** Returns the wait after `count` polls or failures, counted from 0, in milliseconds. */
 export function waitAfter(count: number, { firstMs, growth, longestMs }: BatchPatience): number {
   return Math.min(firstMs * growth ** count, longestMs);
 }
 
-/** What patience is exercised with. */
-export interface Patiently {
+/** What `retryPatiently` needs. */
+export interface RetryPatiently {
   readonly patience: BatchPatience;
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes an attempt again until it succeeds. Throws the last `ProviderFailure` once too many have failed in a row, or one has that no
- * further attempt can mend, and the signal's reason.
+ * Repeats an attempt until it succeeds. Throws the last `ProviderFailure` after too many in a row or a fatal one, and the signal's
+ * reason.
  */
-export async function patiently<T>({ patience, sleep, signal }: Patiently, attempt: () => Promise<T>): Promise<T> {
+export async function retryPatiently<T>(
+  { patience, sleep, signal }: RetryPatiently,
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
@@ -69,7 +72,7 @@ export async function patiently<T>({ patience, sleep, signal }: Patiently, attem
   }
 }
 
-/** At least as long as the server asks for, within the longest wait that there is. */
+/** Returns the wait after a failure: at least what `retry-after` asks for, at most the longest wait. */
 export function waitOf({ retryAfterMs = 0 }: ProviderFailure, failures: number, patience: BatchPatience): number {
   return Math.max(waitAfter(failures - 1, patience), Math.min(retryAfterMs, ordinary.longestMs));
 }

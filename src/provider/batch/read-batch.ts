@@ -4,11 +4,11 @@ import type { BatchDeps } from './batch-deps.js';
 import { submittedAt } from './batch-log.js';
 import type { Batch, BatchResult } from './batches-api.js';
 import type { OwnIds } from './own-ids.js';
-import { patiently, waitAfter } from './patience.js';
+import { retryPatiently, waitAfter } from './patience.js';
 
 /**
- * Waits until a batch has ended. Returns null if its results are kept no longer. Throws the last `ProviderFailure` once too many looks
- * have failed in a row or the batch takes longer than any may, EVA_UNKNOWN_BATCH, and the reason of `stop`.
+ * Polls a batch until it has ended. Returns null if its results are deleted. Throws the last `ProviderFailure` after too many in a row
+ * or if the batch never ends, EVA_UNKNOWN_BATCH, and the reason of `stop`.
  */
 export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | null> {
   const { now, patience, sleep, stop } = deps;
@@ -26,16 +26,16 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
   }
 }
 
-/** Which results a batch must have. `mayBeAnother`: it was found by its size, and may hold none of them. */
+/** The requests whose results a batch must hold. With `mayBeAnother` it was found by its size, and may hold none of them. */
 export interface Expected {
   readonly ids: OwnIds | undefined;
   readonly mayBeAnother?: boolean;
 }
 
 /**
- * Reads the results of a batch that has ended; if they break off, once more from the start, so that a result may come twice. Throws
- * the last `ProviderFailure` if they never hold every request that was submitted: what is missing was paid for and must not be
- * bought again. If the requests are not known, their number counts.
+ * Reads the results of a batch that has ended. Starts again if they break off, so that a result may come twice. Throws the last
+ * `ProviderFailure` if results are missing: they are paid for and must not be requested again. Compares numbers if the requests are
+ * not known.
  */
 export async function readResults(
   batch: Batch,
@@ -44,7 +44,7 @@ export async function readResults(
   take: (result: BatchResult) => void,
 ): Promise<void> {
   const { api, patience, sleep, stop } = deps;
-  await patiently({ patience, sleep, signal: stop }, async () => {
+  await retryPatiently({ patience, sleep, signal: stop }, async () => {
     const [own, all] = [new Set<string>(), new Set<string>()];
     for await (const result of api.results(batch.id, stop)) {
       all.add(result.key);
@@ -56,18 +56,18 @@ export async function readResults(
   });
 }
 
-/** There is no batch without a request: one that counts none is not to be believed. */
+/** Throws `ProviderFailure` unless all results were found. A batch of no requests is an error of the server. */
 function requireAll(total: number, found: number): void {
   if (total > 0 && found >= total) return;
   const counts = `${counted(found)} of ${requests(total)}`;
   throw new ProviderFailure('broken_body', `the results of the batch are not whole: they hold ${counts}`);
 }
 
-/** A batch as it is now; null if it is not known, after several looks, since it may be too new for that. Throws as `patiently` does. */
+/** Fetches the state of a batch; null if the provider does not know it after several polls. Throws as `retryPatiently` does. */
 export async function lookAt(id: string, { api, patience, sleep, stop }: BatchDeps): Promise<Batch | null> {
   const look = () => orNull(api.retrieve(id, stop));
   for (let looks = 1; ; looks++) {
-    const batch = await patiently({ patience, sleep, signal: stop }, look);
+    const batch = await retryPatiently({ patience, sleep, signal: stop }, look);
     if (batch || looks >= patience.looks) return batch;
     await sleep(waitAfter(looks - 1, patience), stop);
   }
@@ -82,12 +82,12 @@ async function orNull(batch: Promise<Batch>): Promise<Batch | null> {
   }
 }
 
-/** So many requests: `1 request`, `1,000 requests`. */
+/** Formats a number of requests: `1 request`, `1,000 requests`. */
 export function requests(number: number): string {
   return `${counted(number)} ${number === 1 ? 'request' : 'requests'}`;
 }
 
-/** A count with its thousands parted: 1,000. */
+/** Formats a count with thousands separators: 1,000. */
 function counted(number: number): string {
   return number.toLocaleString('en-US');
 }
@@ -96,8 +96,8 @@ function counted(number: number): string {
 const keptMs = 29 * 86_400_000;
 
 /**
- * For a batch that the provider does not know, submitted at this time (ISO 8601). Returns if it may have been kept no longer; else
- * throws EVA_UNKNOWN_BATCH, since its replies are paid for and another account has them.
+ * Throws EVA_UNKNOWN_BATCH for a batch that the provider does not know, unless it is so old that its results may be deleted.
+ * `submittedAt` is ISO 8601. Its replies are paid for, and another account has them.
  */
 export function requireOld(id: string, submittedAt: unknown, { date, provider }: BatchDeps): void {
   const age = date().getTime() - Date.parse(String(submittedAt));

@@ -4,12 +4,11 @@ import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch, Chunk } from './batches-api.js';
 import { OwnIds } from './own-ids.js';
-import { patiently, waitOf } from './patience.js';
+import { retryPatiently, waitOf } from './patience.js';
 
 /**
- * Submits one batch. The journal knows of it before the provider does. Where it cannot be told whether an attempt has succeeded, the
- * batch is looked for before there is another; null where it has been found, and read. Throws the last `ProviderFailure`, the reason of
- * `signal`, and as `hasArrived` does.
+ * Submits one batch, and notes it in the journal before. If the outcome of an attempt is unknown, searches for the batch before another
+ * attempt; returns null if it was found and read. Throws the last `ProviderFailure`, the reason of `signal`, and as `hasArrived` does.
  */
 export async function submitBatch(
   chunk: Chunk,
@@ -19,7 +18,7 @@ export async function submitBatch(
 ): Promise<Batch | null> {
   const { api, date, log, patience, provider, signal, sleep, stop } = deps;
   const count = chunk.calls.length;
-  const newest = await patiently({ patience, sleep, signal: stop }, () => api.newest(stop));
+  const newest = await retryPatiently({ patience, sleep, signal: stop }, () => api.newest(stop));
   stop.throwIfAborted();
   const after = newest?.id ?? null;
   const ts = date().toISOString();
@@ -43,7 +42,7 @@ export async function submitBatch(
   }
 }
 
-/** A refusal is an answer. After all else the batch may be there. */
+/** Returns true if the batch may exist in spite of the failure: only a refusal (status below 500) rules that out. */
 function isOpen({ status }: ProviderFailure): boolean {
   return status === undefined || status >= 500;
 }

@@ -6,27 +6,27 @@ export interface WaitingCall {
   readonly request: ModelRequest;
 }
 
-/** Where a call is: not sent yet, being sent, or in the batch of this id. */
-export type Whereabouts = 'unsent' | 'sending' | { readonly batch: string };
+/** The state of a call: not sent yet, being sent, or in the batch of this id. */
+export type CallState = 'unsent' | 'sending' | { readonly batch: string };
 
 interface Entry extends WaitingCall {
-  where: Whereabouts;
+  where: CallState;
   readonly reply: Promise<Reply>;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** The calls that wait for a reply, each under its key. */
+/** Holds the calls that wait for a reply, by key. */
 export class WaitingCalls {
   readonly #entries = new Map<string, Entry>();
 
-  /** Those that are not sent yet, in the order in which they came. */
+  /** Returns the calls that are not sent yet, in the order in which they came. */
   unsent(): readonly WaitingCall[] {
     return this.those(isUnsent);
   }
 
-  /** Those that are in one of those places, in the order in which they came. */
-  those(isThere: (where: Whereabouts) => boolean): readonly WaitingCall[] {
+  /** Returns the calls in the given state, in the order in which they came. */
+  those(isThere: (where: CallState) => boolean): readonly WaitingCall[] {
     return [...this.#entries.values()].filter(({ where }) => isThere(where));
   }
 
@@ -35,7 +35,7 @@ export class WaitingCalls {
     return false;
   }
 
-  /** The reply to a request; of one that waits already, the same. */
+  /** Returns a promise of the reply. A key that waits already gets the same promise. */
   wait(key: string, request: ModelRequest): Promise<Reply> {
     const known = this.#entries.get(key);
     if (known) return known.reply;
@@ -47,18 +47,18 @@ export class WaitingCalls {
     return reply;
   }
 
-  /** The reply that the call of this key waits for. */
+  /** Returns the promise of the reply that the call of this key waits for. */
   replyTo(key: string): Promise<Reply> | undefined {
     return this.#entries.get(key)?.reply;
   }
 
-  /** The call of this key, if it waits in that place. */
-  find(key: string, isThere: (where: Whereabouts) => boolean): WaitingCall | undefined {
+  /** Returns the call of this key if it is in the given state. */
+  find(key: string, isThere: (where: CallState) => boolean): WaitingCall | undefined {
     const entry = this.#entries.get(key);
     return entry && isThere(entry.where) ? entry : undefined;
   }
 
-  move(calls: readonly WaitingCall[], where: Whereabouts): void {
+  move(calls: readonly WaitingCall[], where: CallState): void {
     for (const { key } of calls) {
       const entry = this.#entries.get(key);
       if (entry) entry.where = where;
@@ -75,25 +75,25 @@ export class WaitingCalls {
     this.#entries.delete(key);
   }
 
-  /** Fails every call that is in one of those places. */
-  failThose(isThere: (where: Whereabouts) => boolean, reason: unknown): void {
+  /** Fails every call in the given state. */
+  failIn(isThere: (where: CallState) => boolean, reason: unknown): void {
     for (const { key, where } of [...this.#entries.values()]) if (isThere(where)) this.fail(key, reason);
   }
 }
 
-function isUnsent(where: Whereabouts): boolean {
+function isUnsent(where: CallState): boolean {
   return where === 'unsent';
 }
 
-export function isSending(where: Whereabouts): boolean {
+export function isSending(where: CallState): boolean {
   return where === 'sending';
 }
 
-export function isInNoBatch(where: Whereabouts): boolean {
+export function isInNoBatch(where: CallState): boolean {
   return isUnsent(where) || isSending(where);
 }
 
-/** Whether a call is in the batch of this id. */
-export function inBatch(id: string): (where: Whereabouts) => boolean {
+/** Returns a test for calls that are in the batch of this id. */
+export function inBatch(id: string): (where: CallState) => boolean {
   return (where) => typeof where === 'object' && where.batch === id;
 }

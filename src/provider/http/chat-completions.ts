@@ -23,7 +23,7 @@ const stops: Readonly<Record<string, StopReason>> = {
   content_filter: 'refusal',
 };
 
-/** Any server with the chat-completions protocol. One attempt a call. */
+/** Opens any server with the chat-completions protocol. Makes one attempt a call. */
 export function createOpenai(config: OpenaiConfig): Provider {
   const address = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = {
@@ -44,7 +44,7 @@ export function createOpenai(config: OpenaiConfig): Provider {
   };
 }
 
-/** The official API refuses `max_tokens` for its newer models; many other servers know nothing else. */
+/** Returns the body of a request. The official API refuses `max_tokens` for its newer models; many other servers know nothing else. */
 function toBody(
   { model, system, messages, max_tokens, temperature, tool }: ModelRequest,
   { isOfficial }: OpenaiConfig,
@@ -92,13 +92,13 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   };
 }
 
-/** Where a call is forced, servers say `stop` as well as `tool_calls`. */
+/** Maps a `finish_reason` to a `StopReason`. For a forced tool call servers say `stop` or `tool_calls`. */
 function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReason {
   const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
   return stop === 'end' && toolInput ? 'tool_call' : stop;
 }
 
-/** Several calls contradict one another and count as none. The arguments are JSON in a string, which the model wrote and which may be unreadable; some servers send the object. */
+/** Returns the arguments of the only tool call; undefined for several, which contradict each other, and for unreadable JSON. Some servers send an object in place of JSON text. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
   const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);

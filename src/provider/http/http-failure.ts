@@ -14,7 +14,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   529: 'overloaded',
 };
 
-/** The failure that an HTTP status other than 2xx stands for. The message is the server's own, short and redacted. */
+/** Returns the failure for an HTTP status other than 2xx, with the server's own message, shortened and redacted. */
 export function failureOfStatus(answer: Answer, redact: (text: string) => string): ProviderFailure {
   const { status, headers, text } = answer;
   const retryAfterMs = readRetryAfter(headers, Date.now());
@@ -23,7 +23,7 @@ export function failureOfStatus(answer: Answer, redact: (text: string) => string
   return new ProviderFailure(kindOf(status, text, retryAfterMs !== undefined), message, details);
 }
 
-/** A 503 that says when to come back is a busy server, one that does not is a broken one. */
+/** Maps a status to a kind of failure. A 503 with `retry-after` means busy, one without means broken. */
 function kindOf(status: number, text: string, saysWhen: boolean): FailureKind {
   if (status === 429 && text.includes('"insufficient_quota"')) return 'not_allowed';
   if (status === 503 && saysWhen) return 'overloaded';
@@ -35,7 +35,7 @@ export function kindOfStatus(status: number): FailureKind {
   return kinds[status] ?? (status >= 500 ? 'server_error' : 'bad_request');
 }
 
-/** `error.message` where the body is what APIs send, else the body's beginning. */
+/** Returns the server's message: `error.message` of a JSON body, else the text of the body. */
 function serverMessage(status: number, text: string): string {
   if (status >= 300 && status < 400) return 'the server redirects: set the base URL to the final address';
   const body = asObject(parseJson(text));
@@ -46,15 +46,15 @@ function serverMessage(status: number, text: string): string {
 }
 
 /**
- * What a server asks us to wait before the next attempt, in milliseconds: `retry-after-ms`, else `retry-after` in
- * seconds or as an HTTP date, seen from `now` (milliseconds since 1970). Undefined if it does not say, or not legibly. A year at most.
+ * Reads how long a server asks to wait before the next attempt, in milliseconds: `retry-after-ms`, else `retry-after` in seconds or as
+ * an HTTP date, relative to `now` (milliseconds since 1970). Undefined without a readable header. At most a year.
  */
 export function readRetryAfter(headers: AnswerHeaders, now: number): number | undefined {
   const asked = askedWait(headers, now);
   return asked === undefined ? undefined : Math.min(asked, yearMs);
 }
 
-/** A server may ask for more than a number can say. */
+/** The longest wait that is read, since a server may send any number of digits. */
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 function askedWait(headers: AnswerHeaders, now: number): number | undefined {

@@ -10,12 +10,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value itself if it is an object of parsed JSON, else undefined. */
+/** Returns the value if it is a JSON object, else undefined. */
 export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The items of a list, none if the value is no list. */
+/** Returns the items of a JSON array; none for any other value. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

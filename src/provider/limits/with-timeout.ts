@@ -1,6 +1,6 @@
 import { longestTimerMs } from '#model/limits.js';
 import type { Provider } from '../provider.js';
-import { within } from '../timing.js';
+import { withDeadline } from '../timing.js';
 
 /**
  * Bounds each attempt to `timeout_s` of wall-clock time, to the last byte. At the deadline the attempt's signal is
@@ -11,7 +11,7 @@ export function withTimeout(provider: Provider): Provider {
     ...provider,
     send(request, { signal: outer, timeout_s }) {
       const ms = Math.min(timeout_s * 1000, longestTimerMs);
-      return within(ms, outer, (signal) => provider.send(request, { signal, timeout_s }));
+      return withDeadline(ms, outer, (signal) => provider.send(request, { signal, timeout_s }));
     },
   };
 }

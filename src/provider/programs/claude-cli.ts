@@ -32,7 +32,7 @@ export function createClaudeCli(config: ClaudeCliConfig): Provider {
   };
 }
 
-/** Texts of others stand behind an equals sign, so that none of them is taken for an option. */
+/** Returns the options of one call. Texts of others follow an equals sign, so that none of them can pass for an option. */
 function flags({ model, system }: ModelRequest): string[] {
   const bare = ['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'];
   const output = ['-p', '--output-format', 'json', '--no-session-persistence'];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ProgramResult } from '#process/run-program.js';
 import { messagesStop, messagesUsage } from '../anthropic/messages-api.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
@@ -7,7 +7,7 @@ import { kindOfStatus } from '../http/http-failure.js';
 import { asObject, parseJson } from '../http/json-shape.js';
 import { describeEnd, type ProgramConfig } from './program-reply.js';
 
-/** What Claude Code says in place of an answer where it names no HTTP status, and what it means. */
+/** Error messages of Claude Code without an HTTP status, and the kinds of failure that they mean. */
 const complaints: readonly (readonly [RegExp, FailureKind])[] = [
   [/not logged in|run \/login|invalid api key|oauth token|api error: 401|authentication_error/i, 'refused_key'],
   [/issue with the selected model|not_found_error|api error: 404/i, 'unknown_model'],
@@ -31,7 +31,7 @@ export function readClaudeResult(config: ProgramConfig, result: ProgramResult, r
   if (said['is_error'] !== true && result.exit_code === 0) return answered(said, text, result, request);
   const stop = said['stop_reason'] === 'refusal' ? 'refusal' : cut.test(text) ? 'max_tokens' : undefined;
   if (stop === undefined) throw failure(config, result, said, text);
-  return toReply(said, '', stop, result, request);
+  return toReply(said, { text: '', stop }, result, request);
 }
 
 /**
@@ -43,16 +43,17 @@ function answered(said: JsonObject, text: string, result: ProgramResult, request
   if (turns === 0) throw new ProviderFailure('bad_request', takenForCommand);
   const { output_tokens } = messagesUsage(asObject(said['usage']));
   if (output_tokens !== null && output_tokens > request.max_tokens) {
-    return toReply(said, '', 'max_tokens', result, request);
+    return toReply(said, { text: '', stop: 'max_tokens' }, result, request);
   }
   const isSecondAnswer = typeof turns === 'number' && turns > 1;
-  return toReply(said, isSecondAnswer ? '' : text, messagesStop(said['stop_reason'] ?? 'end_turn'), result, request);
+  const stop = messagesStop(said['stop_reason'] ?? 'end_turn');
+  return toReply(said, { text: isSecondAnswer ? '' : text, stop }, result, request);
 }
 
 const takenForCommand =
   'claude took the prompt for one of its own commands and asked no model: begin the prompt with anything but a slash';
 
-/** The output is the result object, or in some versions a list of events that ends with it. */
+/** Finds the result object in the output, which some versions print as the last of a list of events. */
 function resultObject(stdout: string): JsonObject | undefined {
   const output = parseJson(stdout);
   if (!Array.isArray(output)) return asObject(output);
@@ -77,8 +78,7 @@ function kindOf(status: unknown, complaint: string): FailureKind {
 
 function toReply(
   said: JsonObject,
-  text: string,
-  stop: StopReason,
+  { text, stop }: Pick<Reply, 'text' | 'stop'>,
   result: ProgramResult,
   request: ModelRequest,
 ): Reply {

@@ -12,8 +12,8 @@ export function openCommand(options: CreateOptions): Provider {
 }
 
 /**
- * A program that gets the prompt on standard input and prints the reply: one newline at its end is not part of it.
- * Any exit code but 0 is a failed attempt, since nobody can tell an error's text from an answer.
+ * Opens a program that reads the prompt on standard input and prints the reply; removes one newline at its end. Any exit code but 0 is
+ * a failed attempt, since an error's text looks like an answer.
  */
 export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
   return {

@@ -24,10 +24,10 @@ export function programOf(
   return { name, argv, cwd, env, redact, beforeStart: () => requireUnchanged?.(argv, cwd) };
 }
 
-/** Answers above this are not read to their end. */
+/** Longer output ends the program, in bytes. */
 const maxOutputBytes = 32 * 1024 * 1024;
 
-/** Runs a program for one reply. Throws `ProviderFailure` if it did not start, did not end in time or printed without end. */
+/** Runs a program for one reply. Throws `ProviderFailure` if it did not start, timed out or printed more than 32 MB. */
 export async function runForReply(config: ProgramConfig, input: string, options: SendOptions): Promise<ProgramResult> {
   const { argv, cwd, env, beforeStart } = config;
   const { signal, timeout_s } = options;
@@ -42,7 +42,7 @@ export async function runForReply(config: ProgramConfig, input: string, options:
   return result;
 }
 
-/** How a program ended, with the last line that it wrote to standard error. */
+/** Describes how a program ended, with the last line of its standard error. */
 export function describeEnd(config: ProgramConfig, result: ProgramResult): string {
   const lastLine = result.stderr.trim().split('\n').at(-1) ?? '';
   const end = result.exit_code === null ? `ended by ${result.signal}` : `exit code ${result.exit_code}`;
@@ -52,8 +52,8 @@ export function describeEnd(config: ProgramConfig, result: ProgramResult): strin
 const speakers: Readonly<Record<Message['role'], string>> = { user: 'User:', assistant: 'Assistant:' };
 
 /**
- * The messages of a request as one text. A single message is exactly its own bytes. Several stand one behind another, each
- * under a line that says whose it is, with an empty place for the reply at the end; a program sees no other sign of roles.
+ * Joins the messages of a request into one text. A single message stays as it is. Several follow each other, each below a line with its
+ * role, and the text ends with the role of the reply.
  */
 export function messagesText({ messages }: Pick<ModelRequest, 'messages'>): string {
   const [only] = messages;
@@ -62,7 +62,7 @@ export function messagesText({ messages }: Pick<ModelRequest, 'messages'>): stri
   return [...blocks, speakers.assistant].join('\n\n');
 }
 
-/** The same with the system prompt in front, for programs that have no other place for it. */
+/** Joins system prompt and messages into one text, for programs without an option for the system prompt. */
 export function promptText(request: Pick<ModelRequest, 'messages' | 'system'>): string {
   const messages = messagesText(request);
   return request.system === undefined ? messages : `${request.system}\n\n${messages}`;

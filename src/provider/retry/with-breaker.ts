@@ -3,13 +3,13 @@ import type { Reply } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 
-/** So many calls in a row without a reply, six attempts each, over so long, are no accident. */
+/** Failed calls in a row, of six attempts each, and the time from the first to the last, after which a provider counts as down. */
 const patience = { calls: 5, ms: 30_000 };
 
 /**
- * Gives a provider up for good after five or more calls in a row that were given up, with no reply of another in between, half a minute
- * or more from the first to the last: with many calls in hand a short outage is met by all of them. From then on no attempt is begun, and
- * every call, those that wait included, throws `NoReply` that is final and says why. `now` in milliseconds of a monotonic clock.
+ * Stops calling a provider that is down: after at least five failed calls in a row over at least 30 s. The time counts since a short
+ * outage fails all concurrent calls at once. From then on every call, waiting ones included, throws a final `NoReply` with the reason.
+ * `now` is in milliseconds of a monotonic clock.
  */
 export function withBreaker(provider: Provider, now: () => number): Provider {
   const givenUp = new AbortController();
@@ -41,7 +41,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
   };
 }
 
-/** Signals that are aborted with `own` too, one for each that comes: calls of one run bring the same. */
+/** Returns a function that combines a signal with `own`. Keeps each combination, since all calls of a run bring the same signal. */
 function joined(own: AbortSignal): (other: AbortSignal | undefined) => AbortSignal {
   setMaxListeners(0, own); // one a call that waits, and Node warns of more than ten
   const known = new WeakMap<AbortSignal, AbortSignal>();

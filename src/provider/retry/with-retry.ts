@@ -5,7 +5,7 @@ import { withEither } from '../timing.js';
 import { fatalError, isFatal } from './fatal-failure.js';
 import type { RetryPolicy } from './retry-policy.js';
 
-/** What has been tried for one reply. */
+/** Counts the attempts for one reply. */
 interface Tally {
   readonly attempts: number;
   readonly timeouts: number;
@@ -81,7 +81,7 @@ function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): 
   return isBusy(failure.kind) ? busyWait(asked, tally, policy) : countedWait(failure, tally, policy);
 }
 
-/** A busy server costs time and no attempt. */
+/** Returns the wait for a busy server, which costs time and no attempt. */
 function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
   const isTold = asked > 0;
   const ms = jittered(isTold ? beyond(asked, before.told, policy) : step(policy.busyMs, before.untold), policy);
@@ -91,7 +91,7 @@ function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
   return { ms, tally: { ...before, told, untold, busyMs } };
 }
 
-/** What a server asks for is believed for some times, and then doubled and doubled: it could say 1 ms for ever. */
+/** Returns an extra wait for a server that repeats `retry-after`: none at first, then doubled each time, since it could ask for 1 ms forever. */
 function beyond(asked: number, told: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
   const doublings = told - trustedRetryAfters + 1;
   return doublings <= 0 ? 0 : Math.min(asked * 2 ** doublings, busyMs.at(-1) ?? 0);
@@ -110,7 +110,7 @@ function step(delays: readonly number[], index: number): number {
   return delays[Math.min(index, delays.length - 1)] ?? 0;
 }
 
-/** Up to a quarter less, so that calls which failed together do not come back together. */
+/** Shortens a wait by up to a quarter at random, so that calls that failed together do not return together. */
 function jittered(ms: number, { random }: RetryPolicy): number {
   return ms * (1 - random() / 4);
 }
