@@ -61,7 +61,7 @@ export function loadCases(
   const rubrics = frozen.value ?? [];
   const context = contextOf({ root, prompt, loaded, rubrics, document, source, problems });
   const cases = readCases(context);
-  context.report(repeatedNames(source));
+  context.report(repeatedNames(source, 'file'));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy(cases, rubric));
   const models = modelMentions(source, loaded?.defaults ?? null);
   const value = { cases, rubrics, unused_rubrics, models };
@@ -132,11 +132,9 @@ function once(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function noEvalFile(file: string): Problem {
-  const hint = 'write one: cases: with a name, inputs and assert: or rubric: each';
-  return problem('EVA_NO_EVAL_FILE', 'the prompt has no eval.yml, so nothing evaluates it', { at: { file }, hint });
+  return problem('EVA_NO_EVAL_FILE', null, { at: { file } });
 }
 
 function noCases(source: YamlSource): Problem {
-  const hint = 'add cases:, scenarios: or triggering:';
-  return problem('EVA_NO_CASES', 'the file holds nothing to evaluate', { at: source.place([]), hint });
+  return problem('EVA_NO_CASES', null, { at: source.place([]) });
 }

@@ -2,7 +2,6 @@ import { problem } from '#errors/index.js';
 import { baseUrlFlaw } from '#model/data/base-url.js';
 import type { Provider } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { findType } from '#provider/types/index.js';
 import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/path.js';
@@ -27,9 +26,7 @@ const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 function unusableName(source: YamlSource, name: string): readonly Problem[] {
   if (prefixPattern.test(name)) return [];
-  const hint = 'use letters, digits, _, . and -, and begin with a letter or digit';
-  const at = discreet(source.place(['providers', name], 'key'));
-  return [problem('EVA_BAD_VALUE', `no model's name can begin with ${quoted(name)} and a colon`, { at, hint })];
+  return [problem('EVA_BAD_VALUE:provider_name', { name }, { at: discreet(source.place(['providers', name], 'key')) })];
 }
 
 function withoutRequired(
@@ -43,7 +40,7 @@ function withoutRequired(
   );
   return missing.map(([key, form]) => {
     const at = discreet(source.place(['providers', name]));
-    return problem('EVA_MISSING_KEY', `"${key}" is missing in ${quoted(name)}`, { at, hint: `add ${key}: ${form}` });
+    return problem('EVA_MISSING_KEY:provider', { key, name, form }, { at });
   });
 }
 
@@ -53,9 +50,8 @@ function meaningless(source: YamlSource, name: string, entry: Partial<Provider>)
   const known = [...common, ...Object.keys(type.settings)];
   const extra = Object.keys(entry).filter((key) => !known.includes(key));
   return extra.map((key) => {
-    const message = `${quoted(key)} means nothing for a provider of type ${type.name}`;
     const at = discreet(source.place(['providers', name, key], 'key'));
-    return problem('EVA_UNKNOWN_KEY', message, { at, hint: `known for it: ${known.join(', ')}` });
+    return problem('EVA_UNKNOWN_KEY:provider', { key, type: type.name, known }, { at });
   });
 }
 
@@ -73,5 +69,5 @@ function unusableAddress(
   if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
-  return [problem('EVA_BAD_VALUE', `"base_url" ${flaw.message}`, { at, hint: flaw.hint })];
+  return [problem('EVA_BAD_VALUE:base_url', { flaw: flaw.message, advice: flaw.hint }, { at })];
 }

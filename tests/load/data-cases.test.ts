@@ -291,7 +291,7 @@ const mistakes: readonly (readonly [
     'a key that must be there and is undefined, as what is behind a misspelt property is',
     { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY "when" is undefined (add when: What the user sets out to do.)',
+      'ScenarioTest 0:  EVA_MISSING_KEY "when" is undefined (give it a value)',
       `ScenarioTest 0: then[0] EVA_MISSING_KEY "metric" is undefined (metrics: ${metricNames})`,
     ],
   ],

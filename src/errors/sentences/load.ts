@@ -1,4 +1,7 @@
-import type { SentenceTable } from './table.js';
+import { caseSentences } from './load/cases.js';
+import { fileSentences } from './load/files.js';
+import { judgingSentences } from './load/judging.js';
+import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
-export const loadSentences = {} as const satisfies SentenceTable;
+export const loadSentences = { ...caseSentences, ...fileSentences, ...judgingSentences, ...yamlSentences } as const;

@@ -1,6 +1,5 @@
 import { problem } from '#errors/index.js';
 import type { App } from '#model/case.js';
-import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
@@ -35,11 +34,10 @@ export function readApp(
 
 function functionApp(context: EvalContext, path: Path, layers: readonly Layer[]): App {
   const { document, source, report } = context;
-  reportIdle(context, path, ofModels, 'the application is a function');
+  reportIdle(context, path, ofModels, 'function');
   if (document.holds([...path, 'app'])) {
     const at = source.place([...path, 'app'], 'key');
-    const hint = 'take "app" out, or pass no function';
-    report([problem('EVA_APP_TWICE', 'a function is given as the application, and "app" names another', { at, hint })]);
+    report([problem('EVA_APP_TWICE', null, { at })]);
   }
   return { app: 'function', timeout_s: timeoutOf(layers) };
 }
@@ -48,12 +46,10 @@ function commandApp(context: EvalContext, path: Path, layers: readonly Layer[]):
   const { document, source, report } = context;
   const own = [...path, 'app'];
   if (document.holds([...own, 'model'])) {
-    const hint = 'keep one of them';
-    const at = source.place(own, 'key');
-    report([problem('EVA_ONE_KEY', '"app" names a model and a program at once', { at, hint })]);
+    report([problem('EVA_ONE_KEY:app', null, { at: source.place(own, 'key') })]);
     return null;
   }
-  reportIdle(context, path, ofModels, 'the application is a program');
+  reportIdle(context, path, ofModels, 'program');
   if (!document.isSound([...own, 'command'])) return null;
   const { command, env } = valueAt(source.value, own) as unknown as { command: string[]; env?: (string | null)[] };
   return {
@@ -70,14 +66,9 @@ function timeoutOf(layers: readonly Layer[]): number {
 }
 
 function reportEnvAlone({ source, report }: EvalContext, own: Path): void {
-  const hint = 'add command: [program, argument, …], or take it out';
-  const at = source.place([...own, 'env'], 'key');
-  report([problem('EVA_MISSING_KEY', '"env" is for a program, and "app" names none', { at, hint })]);
+  report([problem('EVA_MISSING_KEY:app_command', null, { at: source.place([...own, 'env'], 'key') })]);
 }
 
 function reportNoApp({ source, report }: EvalContext, path: Path, title: string | undefined): void {
-  const whose = title === undefined ? 'the scenario' : quoted(title);
-  const hint = 'hand over a function, or set app: { model: … } or app: { command: […] }';
-  const at = source.place(path);
-  report([problem('EVA_NO_APP', `nothing says what the user of ${whose} talks to`, { at, hint })]);
+  report([problem('EVA_NO_APP', { title }, { at: source.place(path) })]);
 }

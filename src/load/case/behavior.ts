@@ -50,16 +50,14 @@ const noLevels: { levels: RubricLevels | null; problems: readonly Problem[] } = 
 function strayThreshold({ document, source }: EvalContext, path: Path): readonly Problem[] {
   const own = [...path, 'judge', 'pass_threshold'];
   if (!document.holds(own)) return [];
-  const message = '"pass_threshold" means nothing beside "expected_behavior"';
-  const hint = 'take it out: its criteria say which score is good enough';
-  return [problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })];
+  return [problem('EVA_UNKNOWN_KEY:threshold_of_behavior', null, { at: source.place(own, 'key') })];
 }
 
 /** Warns of a judge who has no behaviour to judge either. */
 export function reportUnusedJudge(
   { document, source, report }: EvalContext,
   path: Path,
-  lacking: readonly [what: string, key: string],
+  of: 'rubric' | 'expected_behavior',
 ): void {
   const items = mappingsIn(source.value, [...path, 'then']);
   const isThen = document.holds([...path, 'then']) ? items.length > 0 : document.lacks(path, 'then');
@@ -67,9 +65,7 @@ export function reportUnusedJudge(
   if (!document.holds(own) || !document.isSound(own) || !isThen) return;
   if (!items.every((item) => document.lacks(item, 'expected_behavior'))) return;
   const at = source.place(own, 'key');
-  const [what, key] = lacking;
-  const hint = `take it out, or add ${key}:`;
-  report([problem('EVA_UNUSED_JUDGE', `"judge" has no ${what}`, { at, hint, severity: 'warning' })]);
+  report([problem('EVA_UNUSED_JUDGE', { of }, { at, severity: 'warning' })]);
 }
 
 /** True if a behaviour of the cases has this rubric, and none of its own. */

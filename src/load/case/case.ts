@@ -9,7 +9,6 @@ import {
   type Subject,
 } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
-import { quoted } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/path.js';
 import { reportUnusedJudge } from './behavior.js';
@@ -57,7 +56,7 @@ function checkJudge(context: EvalContext, path: Path): void {
     report(thresholdProblems(layers));
     if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
   }
-  if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, ['rubric to judge by', 'rubric']);
+  if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, 'rubric');
 }
 
 /** What a case and a scenario have in common besides their subject. */
@@ -88,10 +87,7 @@ function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expect
 /** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */
 export function reportNoModel(context: EvalContext, path: Path, name: string | undefined): null {
   if (!context.namesModels || !context.document.lacks(path, 'model')) return null;
-  const hint = 'write it once for all cases: defaults: { model: claude-opus-4-7 }';
-  const named = name === undefined ? 'the case' : quoted(name);
-  const at = context.source.place(path);
-  context.report([problem('EVA_NO_MODEL', `nothing says which model ${named} asks`, { at, hint })]);
+  context.report([problem('EVA_NO_MODEL', { name }, { at: context.source.place(path) })]);
   return null;
 }
 
@@ -141,18 +137,10 @@ function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): 
 }
 
 function reportNothingExpected(context: EvalContext, path: Path, name: string | undefined): void {
-  const hint = 'add assert:, rubric: or then:';
-  const at = context.source.place([...path, 'name']);
-  context.report([
-    problem('EVA_NOTHING_EXPECTED', `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`, {
-      at,
-      hint,
-    }),
-  ]);
+  context.report([problem('EVA_NOTHING_EXPECTED', { name }, { at: context.source.place([...path, 'name']) })]);
 }
 
 function reportCriteriaAlone(context: EvalContext, path: Path): void {
-  const hint = 'add assert: or rubric:, or move it to an item of then:';
   const at = context.source.place([...path, 'criteria'], 'key');
-  context.report([problem('EVA_BAD_CRITERIA', '"criteria" has neither checks nor a rubric to decide', { at, hint })]);
+  context.report([problem('EVA_BAD_CRITERIA:alone', null, { at })]);
 }

@@ -39,8 +39,7 @@ function acceptsAll(schema: JsonValue): boolean {
 }
 
 function acceptsAnything(at: Place): Problem {
-  const hint = 'say what the JSON must hold; if any will do, write is_json: true';
-  return problem('EVA_BAD_CHECK', 'json_schema: this schema accepts any JSON', { at, hint });
+  return problem('EVA_BAD_CHECK:any_json', null, { at });
 }
 
 /** Reads a JSON schema from its file. */
@@ -58,11 +57,7 @@ function readSchema(context: EvalContext, path: Path, written: string): Loaded<J
 }
 
 function noFolderFor(at: Place): Problem {
-  const hint = 'read the file yourself and give the schema that it holds';
-  return problem('EVA_BAD_CHECK', 'json_schema: an object lies in no folder from which a path could lead', {
-    at,
-    hint,
-  });
+  return problem('EVA_BAD_CHECK:no_folder', null, { at });
 }
 
 function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): readonly Problem[] {
@@ -70,8 +65,7 @@ function contradictions(specs: readonly CheckSpec[], unit: 'tokens' | 'chars'): 
   const most = Math.min(...numbers(specs, `max_${unit}`));
   if (least <= most) return [];
   const at = specs.findLast((spec) => spec.op === `max_${unit}` && spec.value === most)?.at;
-  const message = `no response has at least ${least} and at most ${most} ${unit}`;
-  return [problem('EVA_CONTRADICTION', message, { at, hint: `min_${unit} must not be above max_${unit}` })];
+  return [problem('EVA_CONTRADICTION:length', { least, most, unit }, { at })];
 }
 
 function numbers(specs: readonly CheckSpec[], op: string): readonly number[] {

@@ -49,10 +49,8 @@ export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] 
   if (atScale >= atThreshold || isSame || scale.min >= scale.max || isOff(threshold, scale)) return [];
   const at = layers[atScale]?.at('scale');
   const from = nearestSetting(layers, 'pass_threshold');
-  const origin = from ? spot(from.at, at) : "eva's own";
-  const message = `the scale goes from ${scale.min} to ${scale.max}, and "pass_threshold" is still ${threshold} (${origin})`;
-  const hint = 'say with pass_threshold beside it which score passes on this scale';
-  return [problem('EVA_OLD_THRESHOLD', message, { at, hint, severity: 'warning' })];
+  const origin = from ? spot(from.at, at) : null;
+  return [problem('EVA_OLD_THRESHOLD', { ...scale, threshold, origin }, { at, severity: 'warning' })];
 }
 
 function scaleOf(layers: readonly Layer[]): Scale {
@@ -82,11 +80,13 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
   const nearer = atScale < atThreshold ? scale : threshold;
   const at = nearer?.at;
-  const whence = (one: typeof scale) =>
-    one && atScale !== atThreshold && one !== nearer ? ` (${spot(one.at, at)})` : '';
-  const nothing = thresholdOf(layers) === min ? ': every score would pass' : '';
-  const message = `"pass_threshold" is ${thresholdOf(layers)}${whence(threshold)} on a scale from ${min} to ${max}${whence(scale)}${nothing}`;
-  return problem('EVA_OUT_OF_RANGE', message, { at, hint: `set a pass_threshold from ${min + 1} to ${max}` });
+  const whence = (one: typeof scale) => (one && atScale !== atThreshold && one !== nearer ? spot(one.at, at) : null);
+  const [thresholdAt, scaleAt] = [whence(threshold), whence(scale)];
+  return problem(
+    'EVA_OUT_OF_RANGE:threshold',
+    { threshold: thresholdOf(layers), thresholdAt, min, max, scaleAt },
+    { at },
+  );
 }
 
 /** A problem if the settings of a layer hold a scale that goes down, or nowhere. */
@@ -94,13 +94,11 @@ export function emptyScale(layer: Layer): readonly Problem[] {
   if (!Object.hasOwn(layer.values, 'scale')) return [];
   const { min, max } = scaleOf([layer]);
   if (min < max) return [];
-  const details = { at: layer.at('scale'), hint: 'min must be less than max' };
-  return [problem('EVA_CONTRADICTION', `the scale goes from ${min} to ${max}`, details)];
+  return [problem('EVA_CONTRADICTION:scale', { min, max }, { at: layer.at('scale') })];
 }
 
 function evenVotes(layer: Layer): readonly Problem[] {
   const votes = nearestNumber([layer], 'votes') ?? 1;
   if (votes % 2 === 1) return [];
-  const hint = 'an odd number of votes has a median that a judge really gave';
-  return [problem('EVA_BAD_VALUE', `"votes" is ${votes} and must be odd`, { at: layer.at('votes'), hint })];
+  return [problem('EVA_BAD_VALUE:votes', { votes }, { at: layer.at('votes') })];
 }

@@ -1,13 +1,12 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
-import { stands } from '../source/place.js';
+import { earlier } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
-/** A problem for each name that a case, scenario or query shares with one before it. `whose` says where the first of them stands. */
-export function repeatedNames(source: YamlSource, whose: WhoseName = inSource(source)): readonly Problem[] {
+/** Lists a problem for each name that a case, scenario or query shares with one before it. An object holds scenarios alone. */
+export function repeatedNames(source: YamlSource, of: 'file' | 'object'): readonly Problem[] {
   const first = new Map<string, Path>();
   return namedPaths(source).flatMap(([name, path]) => {
     const known = first.get(name);
@@ -15,17 +14,11 @@ export function repeatedNames(source: YamlSource, whose: WhoseName = inSource(so
       first.set(name, path);
       return [];
     }
-    const hint = whose(known, path);
-    return [problem('EVA_DUPLICATE_NAME', `the name ${quoted(name)} is taken`, { at: source.place(path), hint })];
+    const at = source.place(path);
+    if (of === 'object')
+      return [problem('EVA_DUPLICATE_NAME:object', { name, scenario: Number(known[1]) + 1 }, { at })];
+    return [problem('EVA_DUPLICATE_NAME:file', { name, first: earlier(source.place(known), at) }, { at })];
   });
-}
-
-/** What to say of a name that stands at both paths. */
-export type WhoseName = (first: Path, again: Path) => string;
-
-function inSource(source: YamlSource): WhoseName {
-  return (first, again) =>
-    `${stands(source.place(first), source.place(again))}; names are shared by cases, scenarios and queries`;
 }
 
 function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {

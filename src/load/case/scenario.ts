@@ -84,9 +84,7 @@ function renderStory(
 ): string {
   const text = render(written ?? '', inputs);
   if (written !== undefined && isBlank(text)) {
-    const hint = 'give the input that it is made of a value';
-    const message = `"${path.at(-1)}" is blank when its inputs are put in`;
-    report([problem('EVA_EMPTY', message, { at: source.place(path), hint })]);
+    report([problem('EVA_EMPTY:story', { key: String(path.at(-1)) }, { at: source.place(path) })]);
   }
   return text;
 }
@@ -95,15 +93,12 @@ function renderStory(
 function checkJudge(context: EvalContext, path: Path): void {
   const { document, source, report } = context;
   report(judgeProblems(judgeLayers(context, path)));
-  for (const key of ['scale', 'pass_threshold']) {
+  for (const key of ['scale', 'pass_threshold'] as const) {
     const own = [...path, 'judge', key];
     if (!document.holds(own)) continue;
-    const message = `"${key}" means nothing in the judge of a scenario`;
-    const hint =
-      key === 'scale' ? 'put it into the judge of an item of then:' : 'criteria say which score is good enough';
-    report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
+    report([problem('EVA_UNKNOWN_KEY:judge_of_scenario', { key }, { at: source.place(own, 'key') })]);
   }
-  reportUnusedJudge(context, path, ['behaviour to judge', 'expected_behavior']);
+  reportUnusedJudge(context, path, 'expected_behavior');
 }
 
 /** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */

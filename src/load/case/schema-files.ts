@@ -5,10 +5,8 @@ import type { InsidePath } from '../source/inside-root.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { parseYaml } from '../source/yaml-source.js';
 
-const mebibyte = 1024 * 1024;
-
 /** Bytes that the schema files of one eval.yml may have together: eva parses about 1 MiB a second. */
-const mostBytes = 8 * mebibyte;
+const mostBytes = 8 * 1024 * 1024;
 
 /** Reads the schema files that an eval.yml names, each file once. */
 export class SchemaFiles {
@@ -35,7 +33,5 @@ function parsed(text: string, file: string): Loaded<JsonValue> {
 }
 
 function tooMuch(at: Place): { readonly value: null; readonly problems: readonly Problem[] } {
-  const message = `the schema files of this eval.yml are larger than ${mostBytes / mebibyte} MiB together`;
-  const hint = 'shorten the schemas, share one between cases, or move cases into another prompt';
-  return { value: null, problems: [problem('EVA_TOO_LARGE', message, { at, hint })] };
+  return { value: null, problems: [problem('EVA_TOO_LARGE:schemas', { limit: mostBytes }, { at })] };
 }

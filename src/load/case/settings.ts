@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import type { IdleReason } from '#errors/sentences/load/cases.js';
 import type { ModelSettings } from '#model/case.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/path.js';
@@ -42,9 +43,9 @@ const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
 /** Warns of what a case sets for criteria or scenarios. Settings of `defaults` are for other cases. */
 export function reportUnusedSettings(context: EvalContext, path: Path): void {
-  reportIdle(context, path, ['seed'], 'in a case nothing is drawn at random', 'it is for scenarios');
+  reportIdle(context, path, ['seed'], 'seed_of_case');
   if (!['criteria', 'then'].every((key) => context.document.lacks(path, key))) return;
-  reportIdle(context, path, ofCriteria, 'this case has no criteria, so every trial must pass', 'or add criteria:');
+  reportIdle(context, path, ofCriteria, 'no_criteria');
 }
 
 /** Warns of each of the settings that stands at a path, where it does nothing. */
@@ -52,15 +53,13 @@ export function reportIdle(
   { document, source, report }: EvalContext,
   path: Path,
   settings: readonly string[],
-  why: string,
-  otherwise?: string,
+  reason: IdleReason,
 ): void {
   const written = settings.map((key) => [...path, key]).filter((own) => document.holds(own) && document.isSound(own));
   report(
     written.map((own) => {
-      const hint = `take it out${otherwise === undefined ? '' : `, ${otherwise}`}`;
       const at = source.place(own, 'key');
-      return problem('EVA_UNUSED_SETTING', `"${own.at(-1)}" does nothing: ${why}`, { at, hint, severity: 'warning' });
+      return problem('EVA_UNUSED_SETTING', { key: String(own.at(-1)), reason }, { at, severity: 'warning' });
     }),
   );
 }

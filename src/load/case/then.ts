@@ -81,18 +81,13 @@ function reportStrayKeys({ document, source, report, retract }: EvalContext, pat
   for (const key of ['judge', 'rubric']) {
     const own = [...path, key];
     if (!document.holds(own)) continue;
-    const hint = 'take it out: only expected_behavior is judged here';
-    const message = `"${key}" means nothing beside "${subject}"`;
     retract(document.within(own));
-    report([problem('EVA_UNKNOWN_KEY', message, { at: source.place(own, 'key'), hint })]);
+    report([problem('EVA_UNKNOWN_KEY:beside', { key, subject }, { at: source.place(own, 'key') })]);
   }
 }
 
 /** What an item may speak of. */
 export const subjects = ['expected_behavior', 'metric', 'assert'] as const;
-
-/** Of an item that speaks of none of them. */
-export const aboutNothing = 'the item says what decides, but not about what';
 
 function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {
   const given = subjects.filter((key) => document.holds([...path, key]));
@@ -100,9 +95,7 @@ function countProblem({ document, source }: EvalContext, path: Path): Problem | 
   const at = source.place(path);
   if (given.length === 0) {
     if (!subjects.every((key) => document.lacks(path, key))) return undefined;
-    const hint = `add one of ${subjects.join(', ')}`;
-    return problem('EVA_MISSING_KEY', aboutNothing, { at, hint });
+    return problem('EVA_MISSING_KEY:subject', null, { at });
   }
-  const hint = 'make an item of its own for each';
-  return problem('EVA_ONE_KEY', `the item speaks of ${given.join(' and ')} at once`, { at, hint });
+  return problem('EVA_ONE_KEY:subjects', { given }, { at });
 }

@@ -1,7 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Case, TriggerSubject } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { valueAt } from '../source/path.js';
 import { everyTrial } from './case.js';
 import type { EvalContext } from './eval-context.js';
@@ -18,8 +17,7 @@ export function readTriggering(context: EvalContext): readonly Case[] {
   const triggering = valueAt(source.value, ['triggering']) as Queries | undefined;
   if (!triggering) return [];
   if (lists.every((list) => document.lacks(['triggering'], list))) {
-    const hint = `add ${lists.join(' or ')}`;
-    report([problem('EVA_EMPTY', '"triggering" holds no queries', { at: source.place(['triggering'], 'key'), hint })]);
+    report([problem('EVA_EMPTY:queries', null, { at: source.place(['triggering'], 'key') })]);
   }
   report(contradictions(context, triggering));
   const settings = triggerSettings(context);
@@ -51,7 +49,6 @@ function contradictions({ source }: EvalContext, triggering: Queries): readonly 
   return should_not_match.flatMap((query, index) => {
     if (query === null || !should_match.includes(query)) return [];
     const at = source.place(['triggering', 'should_not_match', index]);
-    const message = `the query ${quoted(query)} should match and should not`;
-    return [problem('EVA_CONTRADICTION', message, { at, hint: 'keep it in one of the two lists' })];
+    return [problem('EVA_CONTRADICTION:query', { query }, { at })];
   });
 }

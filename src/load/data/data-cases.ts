@@ -56,9 +56,7 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
     return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
   });
-  context.report(
-    repeatedNames(source, ([, index]) => `scenario ${Number(index) + 1} has it; give each a title of its own`),
-  );
+  context.report(repeatedNames(source, 'object'));
   const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
   const told = [...problems].map((one) => asUndefined(one, undefinedOnes, namesOf(context.metrics)));
   return { value: cases, problems: limitProblems(sortByPlace(told)) };

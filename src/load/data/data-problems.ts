@@ -1,7 +1,8 @@
+import { problem } from '#errors/index.js';
 import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import type { ShapeIssue } from '#schema/shape-issue.js';
-import { aboutNothing, subjects } from '../case/then.js';
+import { subjects } from '../case/then.js';
 
 /** Names of a program beside those that the schema knows. */
 export interface OwnNames {
@@ -58,25 +59,18 @@ export interface LeftOut {
   readonly key: string;
 }
 
-/** A key that is missing, told as undefined where a program set it to that: what is behind it is a misspelt property, mostly. */
+/** Says of a key that is missing that it is undefined, if a program set it to that: mostly there is a misspelt property behind it. */
 export function asUndefined(one: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
   const own = leftOut.find(({ at, key }) => isSame(at, one.at) && isMissing(key, one));
-  if (!own) return one;
-  const hint = hintOn(own.key, one, metrics);
-  return { ...one, message: `"${own.key}" is undefined`, ...(hint !== undefined && { hint }) };
+  return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: one.at }) : one;
 }
 
 function isSame(one: Place, other: Place | undefined): boolean {
   return one.file === other?.file && one.property === other.property;
 }
 
-function isMissing(key: string, { code, message }: Problem): boolean {
+function isMissing(key: string, { code, variant, message }: Problem): boolean {
   if (code !== 'EVA_MISSING_KEY') return false;
-  if (message === aboutNothing) return subjects.some((subject) => subject === key);
+  if (variant === 'subject') return subjects.some((subject) => subject === key);
   return message === `"${key}" is missing`;
-}
-
-function hintOn(key: string, { message, hint }: Problem, metrics: readonly string[]): string | undefined {
-  if (key === 'metric') return `metrics: ${metrics.join(', ')}`;
-  return message === aboutNothing ? 'give it a value' : hint;
 }

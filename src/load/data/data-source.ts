@@ -91,16 +91,14 @@ function className(value: unknown): string {
 
 function refused(what: string, path: Path, copy: Copy): null {
   const last = path.at(-1);
-  const name = typeof last === 'string' ? `"${last}"` : 'a value';
-  const hint = 'write texts, numbers, true or false, lists and plain objects';
-  copy.problems.push(problem('EVA_NOT_DATA', `${name} is ${what}`, { at: copy.place(path), hint }));
+  const key = typeof last === 'string' ? last : null;
+  copy.problems.push(problem('EVA_NOT_DATA', { key, what }, { at: copy.place(path) }));
   copy.flaws.push({ path, flaw: 'unreadable' });
   return null;
 }
 
 function tooLarge(at: Place): Problem {
-  const hint = 'a document says what is expected; keep long data out of it';
-  return problem('EVA_TOO_LARGE', 'the object holds more than 1 MiB', { at, hint });
+  return problem('EVA_TOO_LARGE:object', null, { at });
 }
 
 /** What is not there is placed at the nearest part above it. */

@@ -5,7 +5,6 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { quoted } from '#model/text/quoted.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 import { type Document, readDocument } from '../source/document.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
@@ -62,15 +61,13 @@ function soundPart(document: Document, source: YamlSource): Partial<MetaDocument
 function idProblems(document: Document, source: YamlSource, id: string): readonly Problem[] {
   const written = soundPart(document, source).id;
   if (written === undefined || written === id) return [];
-  const message = `"id" is ${quoted(written)} in the folder ${quoted(id)}`;
-  return [problem('EVA_ID_MISMATCH', message, { at: source.place(['id']), hint: `write id: ${id}` })];
+  return [problem('EVA_ID_MISMATCH', { written, id }, { at: source.place(['id']) })];
 }
 
 function dateProblems(document: Document, source: YamlSource, key: string): readonly Problem[] {
   const written: unknown = (soundPart(document, source) as Readonly<Record<string, unknown>>)[key];
   if (typeof written !== 'string' || isDate(written)) return [];
-  const message = `${quoted(key)} is ${quoted(written)}, which is not a date`;
-  return [problem('EVA_BAD_DATE', message, { at: source.place([key]), hint: 'write a day as 2026-01-31' })];
+  return [problem('EVA_BAD_DATE', { key, written }, { at: source.place([key]) })];
 }
 
 /** True for a day of the calendar as 2026-01-31. */
@@ -86,14 +83,7 @@ function likelyTypos(source: YamlSource): readonly Problem[] {
   return written.flatMap((key) => {
     const meant = known.includes(key) ? undefined : nearest(key, known);
     if (meant === undefined || written.includes(meant)) return [];
-    const hint = `did you mean "${meant}"?`;
     const at = source.place([key], 'key');
-    return [
-      problem('EVA_LIKELY_TYPO', `eva does not read the key ${quoted(key)}${oddLetters(key)}`, {
-        at,
-        hint,
-        severity: 'warning',
-      }),
-    ];
+    return [problem('EVA_LIKELY_TYPO', { key, odd: oddLetters(key), meant }, { at, severity: 'warning' })];
   });
 }

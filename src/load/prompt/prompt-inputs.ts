@@ -4,7 +4,6 @@ import type { Problem } from '#model/problem.js';
 import type { PromptInput } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { quoted } from '#model/text/quoted.js';
 import { inputText } from '../case/inputs/given-inputs.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
@@ -44,12 +43,7 @@ function keyProblems(source: YamlSource, input: MetaInput, index: number): reado
     const meant = nearest(key, knownKeys);
     if (meant === undefined || Object.hasOwn(input, meant)) return [];
     const at = source.place(['inputs', index, key], 'key');
-    return [
-      problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(key)}${oddLetters(key)}`, {
-        at,
-        hint: `did you mean "${meant}"?`,
-      }),
-    ];
+    return [problem('EVA_UNKNOWN_KEY:input', { key, odd: oddLetters(key), meant }, { at })];
   });
 }
 
@@ -61,21 +55,16 @@ function nameProblems(
 ): readonly Problem[] {
   const at = source.place(['inputs', index, 'name']);
   if (!namePattern.test(name)) {
-    const hint = 'use letters, digits, _ and -, and do not begin with a digit or -';
-    return [
-      problem('EVA_BAD_INPUT_NAME', `${quoted(name)} cannot be the name of an input${oddLetters(name)}`, { at, hint }),
-    ];
+    return [problem('EVA_BAD_INPUT_NAME', { name, odd: oddLetters(name) }, { at })];
   }
   const first = declared.findIndex((other) => other.name === name);
   if (first === index) return [];
   const line = source.place(['inputs', first, 'name']).line;
-  const hint = `it stands on line ${line} already`;
-  return [problem('EVA_DUPLICATE_NAME', `the input ${quoted(name)} is declared twice`, { at, hint })];
+  return [problem('EVA_DUPLICATE_NAME:input', { name, line }, { at })];
 }
 
 function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
   if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
-  const message = `the input ${quoted(input.name)} is required, so its default can never be used`;
-  const hint = 'take out "required: true", or the default';
-  return [problem('EVA_REQUIRED_DEFAULT', message, { at: source.place(['inputs', index, 'default'], 'key'), hint })];
+  const at = source.place(['inputs', index, 'default'], 'key');
+  return [problem('EVA_REQUIRED_DEFAULT', { name: input.name }, { at })];
 }

@@ -32,9 +32,9 @@ function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>
 
 function holdsNul(text: string, file: string): Problem {
   const at = placeAt(placedText(text, file), text.indexOf('\0'));
-  return problem('EVA_BAD_CHARACTER', 'the control character U+0000 stands in the file', { at, hint: 'take it out' });
+  return problem('EVA_BAD_CHARACTER:body', null, { at });
 }
 
 function blank(file: string): Problem {
-  return problem('EVA_BLANK_BODY', 'the file is blank', { at: { file }, hint: 'write the prompt into it' });
+  return problem('EVA_BLANK_BODY', null, { at: { file } });
 }

@@ -26,28 +26,18 @@ export function readLevels(
 function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
   const absent = levelsOf(scale).filter((level) => !Object.hasOwn(levels, level));
   if (absent.length === 0) return [];
-  const message = `the rubric has no level ${inWords(absent)} on a scale from ${scale.min} to ${scale.max}`;
-  const hint = `say what ${absent.length === 1 ? 'this score means' : 'each of these scores means'}: add ${absent[0]}:`;
-  return [problem('EVA_BAD_RUBRIC', message, { at: source.place(path, 'key'), hint })];
+  return [problem('EVA_BAD_RUBRIC:absent', { levels: absent, ...scale }, { at: source.place(path, 'key') })];
 }
 
 function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
   const flaws = rubricFlaws(levels, scale).filter(({ level }) => Object.hasOwn(levels, level));
   return flaws.map(({ level, flaw }) => {
     const at = source.place([...path, level], levelsOf(scale).includes(level) ? 'value' : 'key');
-    return problem('EVA_BAD_RUBRIC', `level ${level} ${flaw}`, { at, hint: adviceOn(flaw, scale) });
+    return problem('EVA_BAD_RUBRIC:level', { level, flaw, advice: adviceOn(flaw), ...scale }, { at });
   });
 }
 
-function adviceOn(flaw: string, { min, max }: Scale): string {
-  if (flaw.includes('not on the scale'))
-    return `write a level for each whole number from ${min} to ${max}, and no others`;
-  if (flaw.includes('same as')) return 'say what a judge would see at one level and not at the other';
-  return 'write a sentence or two that a judge can tell from its neighbours';
-}
-
-/** `3`, `3 and 4`, `3, 4 and 7`. */
-function inWords(levels: readonly string[]): string {
-  const last = levels.at(-1) ?? '';
-  return levels.length === 1 ? last : `${levels.slice(0, -1).join(', ')} and ${last}`;
+function adviceOn(flaw: string): 'off_scale' | 'same' | 'text' {
+  if (flaw.includes('not on the scale')) return 'off_scale';
+  return flaw.includes('same as') ? 'same' : 'text';
 }

@@ -2,13 +2,12 @@ import { problem } from '#errors/index.js';
 import type { Scale } from '#model/case.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { layerAt } from '../source/layer.js';
 import { mappingsIn, valueAt } from '../source/path.js';
-import { stands } from '../source/place.js';
+import { earlier } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor } from './frozen-rubric.js';
@@ -64,8 +63,7 @@ function repeated(rubrics: FrozenRubrics): readonly Problem[] {
   return rubrics.flatMap((rubric, index) => {
     const first = rubrics.find((one) => isFor(one, rubric.behavior, rubric.scale));
     if (!first?.at || first === rubrics[index]) return [];
-    const message = `the behaviour ${quoted(rubric.behavior)} has another rubric on this scale`;
-    const hint = `${stands(first.at, rubric.at)}; keep one of them`;
-    return [problem('EVA_BAD_RUBRIC', message, { at: rubric.at, hint })];
+    const params = { behavior: rubric.behavior, first: earlier(first.at, rubric.at) };
+    return [problem('EVA_BAD_RUBRIC:repeated', params, { at: rubric.at })];
   });
 }

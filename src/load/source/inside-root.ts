@@ -1,8 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
-import { type ErrorCode, problem } from '#errors/index.js';
-import type { Loaded, Place } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
+import { problem } from '#errors/index.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 
 /** Something that exists and lies inside the library. */
 export interface InsidePath {
@@ -29,18 +28,19 @@ export function resolveInside(
   at?: Place,
   hidden: Hidden = 'unlinked',
 ): Loaded<InsidePath> {
-  const leaving = candidates.map((one) => textProblem(one, hidden)).find((one) => one !== undefined);
-  if (leaving) return refused(leaving, at);
+  const leaving = candidates.map((one) => textProblem(one, hidden, at)).find((one) => one !== undefined);
+  if (leaving) return refused(leaving);
   for (const file of candidates) {
     const real = realPath(join(root, file));
-    const subject = isNamedBy(file, at) ? 'this' : shortened(file);
-    if ('error' in real) return refused(unreadable(subject, real.error), at);
-    if (!isBelow(root, real.path)) return refused(strayed(subject), at);
-    if (leadsToHidden(root, file, real.path, hidden)) return refused(linkedToHidden(subject, hidden), at);
-    if (real.isThere === 'directory') return refused(notAFile(subject), at);
+    const path = isNamedBy(file, at) ? 'this' : shortened(file);
+    if ('error' in real) return refused(problem('EVA_UNREADABLE:named', { path, why: real.error }, { at }));
+    if (!isBelow(root, real.path)) return refused(problem('EVA_OUTSIDE:link', { path }, { at }));
+    if (leadsToHidden(root, file, real.path, hidden))
+      return refused(problem('EVA_HIDDEN_FILE:link', { path, canBeAllowed: hidden === 'none' }, { at }));
+    if (real.isThere === 'directory') return refused(problem('EVA_NOT_A_FILE:directory', { path }, { at }));
     if (real.isThere) return { value: { path: real.path, file: named(file) }, problems: [] };
   }
-  return refused(missing(candidates, at), at);
+  return refused(missing(candidates, at));
 }
 
 /** True if a real path is a directory or lies below it. What begins with the directory's own name has no link in that part. */
@@ -48,10 +48,8 @@ export function isBelow(dir: string, real: string): boolean {
   return isInside(dir, real) || isInside(realpathSync.native(dir), real);
 }
 
-type Refusal = readonly [code: ErrorCode, message: string, hint: string];
-
-function refused([code, message, hint]: Refusal, at: Place | undefined): Loaded<never> {
-  return { value: null, problems: [problem(code, message, { at, hint })] };
+function refused(one: Problem): Loaded<never> {
+  return { value: null, problems: [one] };
 }
 
 /** True if a path is told at the file itself, which need not be named again. */
@@ -63,15 +61,11 @@ function shortened(file: string): string {
   return file.length > 120 ? `${file.slice(0, 120)}…` : file;
 }
 
-function textProblem(candidate: string, hidden: Hidden): Refusal | undefined {
-  const why = leavesAsText(candidate);
-  if (why !== undefined)
-    return ['EVA_OUTSIDE', `${quoted(candidate)} ${why}`, 'paths are relative and stay in the library'];
-  if (hidden !== 'none' || !isHidden(candidate)) return undefined;
-  return ['EVA_HIDDEN_FILE', `${quoted(candidate)} has a part that begins with a dot`, howToAllow];
+function textProblem(path: string, hidden: Hidden, at: Place | undefined): Problem | undefined {
+  const why = leavesAsText(path);
+  if (why !== undefined) return problem('EVA_OUTSIDE:path', { path, why }, { at });
+  return hidden === 'none' && isHidden(path) ? problem('EVA_HIDDEN_FILE:path', { path }, { at }) : undefined;
 }
-
-const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
 
 /** True if a part of a relative path begins with a dot; `.` itself is no name. */
 function isHidden(path: string): boolean {
@@ -86,29 +80,11 @@ function leadsToHidden(root: string, file: string, real: string, hidden: Hidden)
   return isHidden(relative(realpathSync.native(root), real));
 }
 
-function linkedToHidden(subject: string, hidden: Hidden): Refusal {
-  const hint = hidden === 'none' ? howToAllow : 'put the file itself in the place of the link';
-  return ['EVA_HIDDEN_FILE', `${subject} is a symbolic link to a path with a part that begins with a dot`, hint];
-}
-
-function unreadable(subject: string, why: string): Refusal {
-  return ['EVA_UNREADABLE', `${subject} cannot be opened: ${why}`, 'put a file that can be read in its place'];
-}
-
-function strayed(subject: string): Refusal {
-  const hint = 'put the file itself into the library, not a link to it';
-  return ['EVA_OUTSIDE', `${subject} is a symbolic link that leaves the library`, hint];
-}
-
-function notAFile(subject: string): Refusal {
-  return ['EVA_NOT_A_FILE', `${subject} is a directory`, 'a file belongs here'];
-}
-
-function missing(candidates: readonly string[], at: Place | undefined): Refusal {
+function missing(candidates: readonly string[], at: Place | undefined): Problem {
   const [first = ''] = candidates;
-  if (isNamedBy(first, at)) return ['EVA_NO_FILE', 'the file is missing', 'create it'];
-  const looked = `looked for ${candidates.map((file) => shortened(named(file))).join(' and ')}`;
-  return ['EVA_NO_FILE', `there is no ${shortened(first)}`, looked];
+  if (isNamedBy(first, at)) return problem('EVA_NO_FILE:itself', null, { at });
+  const looked = candidates.map((file) => shortened(named(file)));
+  return problem('EVA_NO_FILE:named', { path: shortened(first), looked }, { at });
 }
 
 /** Where a path of a prompt's file may lead: below the root, else below the prompt's folder. */
@@ -126,10 +102,10 @@ export function isThere(root: string, file: string): boolean {
   }
 }
 
-function leavesAsText(written: string): string | undefined {
-  if (written.includes('\0')) return 'holds a NUL character';
-  if (posix.isAbsolute(written) || win32.isAbsolute(written)) return 'is an absolute path';
-  if (written.split(/[/\\]/).includes('..')) return 'goes up with ".."';
+function leavesAsText(written: string): 'nul' | 'absolute' | 'up' | undefined {
+  if (written.includes('\0')) return 'nul';
+  if (posix.isAbsolute(written) || win32.isAbsolute(written)) return 'absolute';
+  if (written.split(/[/\\]/).includes('..')) return 'up';
   return undefined;
 }
 

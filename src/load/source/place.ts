@@ -1,3 +1,4 @@
+import type { Earlier } from '#errors/sentences/load/cases.js';
 import type { Place } from '#model/problem.js';
 
 /** A longer line is not shown: nobody reads it, and a hundred copies of it fill a screen. */
@@ -48,7 +49,7 @@ export function spot({ file, line, property }: Place, from: Place | undefined): 
   return part === '' ? file : `${part} of ${file}`;
 }
 
-/** Where the first of two things stands that there may be one of: `it stands on line 3 already`. */
-export function stands(first: Place, from: Place | undefined): string {
-  return `it stands ${first.property === undefined ? 'on' : 'at'} ${spot(first, from)} already`;
+/** Returns where the first of two things is that there may be one of, as it is said at the second. */
+export function earlier(first: Place, from: Place | undefined): Earlier {
+  return { spot: spot(first, from), isLine: first.property === undefined };
 }

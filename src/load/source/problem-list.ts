@@ -8,11 +8,14 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
   const rest = problems.slice(maxListed);
   if (rest.length === 0) return problems;
   const file = problems[0]?.at?.file;
-  const last = problem('EVA_MORE_PROBLEMS', `and ${rest.length} more problem${rest.length === 1 ? '' : 's'}`, {
-    at: file === undefined ? undefined : { file },
-    hint: 'mend these first',
-    severity: hasErrors(rest) ? 'error' : 'warning',
-  });
+  const last = problem(
+    'EVA_MORE_PROBLEMS',
+    { more: rest.length },
+    {
+      at: file === undefined ? undefined : { file },
+      severity: hasErrors(rest) ? 'error' : 'warning',
+    },
+  );
   return [...problems.slice(0, maxListed), last];
 }
 

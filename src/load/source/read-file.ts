@@ -53,42 +53,30 @@ function refused(one: Problem): Loaded<never> {
 }
 
 function notAFile(file: string, what: string): Problem {
-  return problem('EVA_NOT_A_FILE', `${what} stands where a file belongs`, { at: { file } });
+  return problem('EVA_NOT_A_FILE:opened', { kind: what }, { at: { file } });
 }
 
 /** The problem of a file that holds more than `maxBytes`. */
 export function tooLarge(file: string, maxBytes: number): Problem {
-  const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MiB` : `${maxBytes} bytes`;
-  const hint = maxBytes === maxYamlBytes ? shorter(basename(file)) : 'keep only the part that the case is about';
-  return problem('EVA_TOO_LARGE', `the file is larger than ${limit}`, { at: { file }, hint });
+  const name = basename(file);
+  const known = namedFiles.find((one) => one === name) ?? 'other';
+  const hint = maxBytes === maxYamlBytes ? known : 'input';
+  return problem('EVA_TOO_LARGE:file', { limit: maxBytes, hint }, { at: { file } });
 }
 
-/** How to shorten a file, by its name. */
-function shorter(name: string): string {
-  const most = `up to ${maxInputBytes / 1024 / 1024} MiB`;
-  switch (name) {
-    case 'eval.yml':
-      return `move long values into files named under "files:" (${most} each), or cases into another prompt`;
-    case 'inputs.yml':
-      return `move long values into files, and name those under "files:" of the case (${most} each)`;
-    case 'prompt.xml':
-      return `replace the long part by an input, {{name}}, and give it a file under "files:" (${most})`;
-    default:
-      return 'take out what eva does not need, such as notes, examples and data';
-  }
-}
+/** Files that can be shortened in a way of their own. */
+const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml'] as const;
 
 function notUtf8(bytes: Buffer, file: string): Problem {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const message = isUtf16 ? 'the file is UTF-16' : 'the file holds bytes that are not UTF-8';
-  return problem('EVA_NOT_UTF8', message, { at: { file }, hint: 'save it as UTF-8' });
+  return problem(isUtf16 ? 'EVA_NOT_UTF8:utf16' : 'EVA_NOT_UTF8:bytes', null, { at: { file } });
 }
 
 function unreadable(error: unknown, file: string): Problem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return problem('EVA_NO_FILE', 'the file is missing', { at: { file } });
+  if (code === 'ENOENT') return problem('EVA_NO_FILE:opened', null, { at: { file } });
   if (code === 'EISDIR') return notAFile(file, 'a directory');
   if (code === 'ENXIO') return notAFile(file, 'a socket');
   const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
-  return problem('EVA_UNREADABLE', `the file cannot be read: ${why}`, { at: { file } });
+  return problem('EVA_UNREADABLE:opened', { why }, { at: { file } });
 }

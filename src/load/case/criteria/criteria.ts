@@ -5,7 +5,6 @@ import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import type { Path } from '../../source/path.js';
 import { valueAt } from '../../source/path.js';
@@ -32,11 +31,7 @@ export function readCriteria(
 function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
   const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
   const again = specs.filter((spec) => !different.includes(spec));
-  report(
-    again.map(({ criterion, at }) =>
-      problem('EVA_BAD_CRITERIA', `this ${quoted(criterion)} stands twice here`, { at, hint: 'keep one of them' }),
-    ),
-  );
+  report(again.map(({ criterion, at }) => problem('EVA_BAD_CRITERIA:twice', { criterion }, { at })));
   return different;
 }
 
@@ -68,16 +63,15 @@ function readOwnCriterion(
 ): readonly CriterionSpec[] {
   const criterion = String(path.at(-1));
   const at = source.place(path, 'key');
-  const refuse = (message: string, hint: string) => report([problem('EVA_BAD_CRITERIA', message, { at, hint })]);
   if (!isObject(written)) {
-    refuse(`${quoted(criterion)} takes a mapping of parameters`, 'write {} for none');
+    report([problem('EVA_BAD_CRITERIA:own_params', { criterion }, { at })]);
     return [];
   }
   const { significance_level: own, ...params } = written;
   const level = own ?? nearestNumber(layers, 'significance_level') ?? defaultSignificanceLevel;
   if (typeof level === 'number' && level > 0 && level <= 0.5)
     return [{ criterion, params, significance_level: level, at }];
-  refuse(`the "significance_level" of ${quoted(criterion)} is no level`, 'write a number above 0 and at most 0.5');
+  report([problem('EVA_BAD_CRITERIA:own_level', { criterion }, { at })]);
   return [];
 }
 

@@ -1,7 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { CriterionSpec, JudgeSettings } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 
 /** What a criterion decides: whether checks hold, a judge's scores, or a measured quantity, of which `least` is the smallest value. */
 export type Decided =
@@ -15,18 +14,17 @@ interface Parameters {
   readonly allowed?: readonly string[];
 }
 
-/** What of a criterion does not fit what it decides. */
-export function misfits(spec: CriterionSpec, { kind }: Decided): readonly Problem[] {
-  const refuse = (message: string) => [problem('EVA_BAD_CRITERIA', message, { at: spec.at, hint: fitting[kind] })];
-  const parameters = parametersOf(spec.criterion, kind);
-  if (!parameters) return refuse(`${quoted(spec.criterion)} cannot decide ${called[kind]}`);
+/** Lists what of a criterion does not fit what it decides. */
+export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Decided): readonly Problem[] {
+  const parameters = parametersOf(criterion, kind);
+  if (!parameters) return [problem('EVA_BAD_CRITERIA:unfit', { criterion, kind }, { at })];
   const { needed, allowed = [] } = parameters;
-  const given = Object.keys(spec.params);
+  const given = Object.keys(params);
   const extra = given.find((key) => ![...needed, ...allowed].includes(key));
-  if (extra !== undefined) return refuse(`${quoted(extra)} means nothing for ${called[kind]}`);
+  if (extra !== undefined) return [problem('EVA_BAD_CRITERIA:extra', { param: extra, kind }, { at })];
   const missing = needed.find((key) => !given.includes(key));
-  if (missing !== undefined) return refuse(`${quoted(spec.criterion)} needs "${missing}" to decide ${called[kind]}`);
-  return spec.params['proportion'] === 1 ? [unprovable(spec)] : [];
+  if (missing !== undefined) return [problem('EVA_BAD_CRITERIA:lacking', { criterion, param: missing, kind }, { at })];
+  return params['proportion'] === 1 ? [problem('EVA_UNPROVABLE', null, { at })] : [];
 }
 
 function parametersOf(criterion: string, kind: Decided['kind']): Parameters | undefined {
@@ -52,22 +50,3 @@ const metricParameters: Readonly<Record<string, Parameters>> = {
   median: { needed: ['threshold'] },
   quantile: { needed: ['q', 'threshold'] },
 };
-
-const fitting: Readonly<Record<Decided['kind'], string>> = {
-  checks: 'write proportion_gte: { proportion: 0.95 }',
-  scores: 'write proportion_gte with min_score and proportion, or median_gte or mean_gte with threshold',
-  metric: 'a metric is compared with a threshold; proportion_… takes threshold and proportion',
-};
-
-const called: Readonly<Record<Decided['kind'], string>> = {
-  checks: 'trials that pass or fail',
-  scores: "a judge's scores",
-  metric: 'a metric',
-};
-
-function unprovable(spec: CriterionSpec): Problem {
-  return problem('EVA_UNPROVABLE', 'no sample can prove a proportion of 1', {
-    at: spec.at,
-    hint: 'ask for less than 1; assert and rubric without criteria ask that every trial pass',
-  });
-}

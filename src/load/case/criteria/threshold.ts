@@ -5,7 +5,7 @@ import { type Layer, nearestSetting } from '../../source/layer.js';
 import { spot } from '../../source/place.js';
 import type { Decided } from './criterion-fit.js';
 
-/** A problem if a threshold is one that surely every value meets, or none: nothing would be decided. `place` is where a parameter stands. */
+/** Lists a problem if a threshold is one that surely every value meets, or none. `place` returns where a parameter is written. */
 export function thresholdProblem(
   spec: CriterionSpec,
   decided: Decided,
@@ -15,59 +15,55 @@ export function thresholdProblem(
   const param = decided.kind === 'scores' && spec.criterion === 'proportion_gte' ? 'min_score' : 'threshold';
   const value = spec.params[param];
   if (typeof value !== 'number') return [];
-  const found = faultOf(spec, decided, value);
-  if (!found) return [];
-  return [
-    problem('EVA_BAD_THRESHOLD', found.message, { at: place(param), hint: `write a ${param} that is ${found.ask}` }),
-  ];
-}
-
-interface Fault {
-  readonly message: string;
-  /** What the number must be. */
-  readonly ask: string;
-}
-
-function faultOf(spec: CriterionSpec, decided: Exclude<Decided, { kind: 'checks' }>, value: number): Fault | undefined {
   const isMean = spec.criterion.startsWith('mean_');
+  const written: Threshold = { param, value, at: () => place(param) };
   if (decided.kind === 'scores') {
     const { min, max } = decided.scale;
-    if (min >= max) return undefined;
-    return isMean ? offMean(value, min, max, `the scale's end, ${max}`) : offScale(value, min, max);
+    if (min >= max) return [];
+    return isMean ? offMean(written, min, max, 'scale') : offScale(written, min, max);
   }
   const { cap } = spec.params;
-  if (!isMean) return offMetric(spec.criterion, decided.least, value);
-  return offMean(value, decided.least, typeof cap === 'number' ? cap : null, `the cap of ${cap}`);
+  if (!isMean) return offMetric(spec.criterion, decided.least, written);
+  return offMean(written, decided.least, typeof cap === 'number' ? cap : null, 'cap');
 }
 
-function offScale(value: number, min: number, max: number): Fault | undefined {
-  const ask = `more than ${min} and at most ${max}`;
-  if (value <= min) return { message: `every score is at least ${value} on a scale from ${min} to ${max}`, ask };
-  return value > max ? { message: `no score is ${value} or more on a scale from ${min} to ${max}`, ask } : undefined;
+interface Threshold {
+  readonly param: string;
+  readonly value: number;
+  readonly at: () => Place;
 }
 
-/** A claim about a mean is one only strictly inside the range of what is averaged. `end` names its upper end; null for none. */
-function offMean(value: number, least: number, most: number | null, end: string): Fault | undefined {
+function offScale({ at, ...written }: Threshold, min: number, max: number): readonly Problem[] {
+  const { value } = written;
+  if (value > min && value <= max) return [];
+  const key = value <= min ? 'EVA_BAD_THRESHOLD:every_score' : 'EVA_BAD_THRESHOLD:no_score';
+  return [problem(key, { ...written, ask: `more than ${min} and at most ${max}`, min, max }, { at: at() })];
+}
+
+/** A claim about a mean is one only strictly inside the range of what is averaged. `end` names its upper end, `most`; null for none. */
+function offMean(
+  { at, ...written }: Threshold,
+  least: number,
+  most: number | null,
+  end: 'scale' | 'cap',
+): readonly Problem[] {
+  const { value } = written;
   const ask = `more than ${least}${most === null ? '' : ` and less than ${most}`}`;
-  if (value <= least)
-    return { message: `a mean is never below ${least}, so a threshold of ${value} decides nothing`, ask };
-  if (most === null || value < most) return undefined;
-  return { message: `a mean is never above ${end}, so a threshold of ${value} decides nothing`, ask };
+  if (value <= least) return [problem('EVA_BAD_THRESHOLD:mean_below', { ...written, ask, least }, { at: at() })];
+  if (most === null || value < most) return [];
+  return [problem('EVA_BAD_THRESHOLD:mean_above', { ...written, ask, most, end }, { at: at() })];
 }
 
 /** Of a quantity it is known only that it is never below `least`. */
-function offMetric(criterion: string, least: number, value: number): Fault | undefined {
-  const ask = `more than ${least}`;
-  switch (criterion.replace(/.*_/, '')) {
-    case 'lt':
-      return value <= least ? { message: `no value is less than ${value}`, ask } : undefined;
-    case 'lte':
-      return value < least ? { message: `no value is ${value} or less`, ask: `${least} or more` } : undefined;
-    case 'gte':
-      return value <= least ? { message: `every value is at least ${value}`, ask } : undefined;
-    default:
-      return value < least ? { message: `every value is more than ${value}`, ask: `${least} or more` } : undefined;
-  }
+function offMetric(criterion: string, least: number, { at, ...written }: Threshold): readonly Problem[] {
+  const { value } = written;
+  const comparison = criterion.replace(/.*_/, '');
+  const isInclusive = comparison === 'lt' || comparison === 'gte';
+  if (value > least || (value === least && !isInclusive)) return [];
+  const says = { lt: 'none_less', lte: 'none_at_most', gte: 'every_at_least' } as const;
+  const ask = isInclusive ? `more than ${least}` : `${least} or more`;
+  const found = says[comparison as keyof typeof says] ?? 'every_more';
+  return [problem('EVA_BAD_THRESHOLD:metric', { ...written, ask, says: found }, { at: at() })];
 }
 
 /**
@@ -80,9 +76,7 @@ export function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]):
   if (typeof expected?.value !== 'number' || typeof bar !== 'number' || expected.value > bar) return [];
   const isOwn = nearestSetting(layers.slice(0, 1), 'expected') !== undefined;
   const at = isOwn ? expected.at : spec.at;
-  const whence = isOwn || !at ? '' : ` (${spot(expected.at, at)})`;
-  const where = isOwn && spec.at ? ` (${spec.criterion} on ${spot(spec.at, at)})` : '';
-  const message = `expected ${expected.value}${whence} is not above the bar of ${bar}${where}`;
-  const hint = 'expect a rate between the bar and 1, or take "expected" out';
-  return [problem('EVA_BAD_EXPECTED', message, { at, hint })];
+  const expectedAt = isOwn || !at ? null : spot(expected.at, at);
+  const criterionAt = isOwn && spec.at ? `${spec.criterion} on ${spot(spec.at, at)}` : null;
+  return [problem('EVA_BAD_EXPECTED', { expected: expected.value, expectedAt, bar, criterionAt }, { at })];
 }

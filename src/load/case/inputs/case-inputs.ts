@@ -1,6 +1,5 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import type { Path } from '../../source/path.js';
 import { valueAt } from '../../source/path.js';
@@ -64,9 +63,7 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
 
 /** An object of a program lies nowhere from where a path could lead. */
 function noFolder({ source }: EvalContext, path: Path): Problem {
-  const message = `"${path.at(-1)}" means nothing in an object, which lies in no folder`;
-  const hint = 'read the file yourself and give what it holds under "inputs"';
-  return problem('EVA_UNKNOWN_KEY', message, { at: source.place(path, 'key'), hint });
+  return problem('EVA_UNKNOWN_KEY:no_folder', { key: String(path.at(-1)) }, { at: source.place(path, 'key') });
 }
 
 function fileInputs(context: EvalContext, path: Path): { given: Given; isBroken: boolean } {
@@ -100,12 +97,7 @@ function fileText(context: EvalContext, path: Path, written: string): string | n
 
 function givenTwice(inline: Given, files: Given): readonly Problem[] {
   const twice = [...files].filter(([name]) => (inline.get(name)?.text ?? null) !== null);
-  return twice.map(([name, { at }]) =>
-    problem('EVA_INPUT_TWICE', `${quoted(name)} is given under "inputs" and under "files"`, {
-      at,
-      hint: 'keep one of them',
-    }),
-  );
+  return twice.map(([name, { at }]) => problem('EVA_INPUT_TWICE', { name }, { at }));
 }
 
 function values(given: Given, prompt: EvaluatedPrompt): Readonly<Record<string, string>> {

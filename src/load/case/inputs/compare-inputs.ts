@@ -4,7 +4,6 @@ import type { Place, Problem } from '#model/problem.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/placeholder.js';
-import { quoted } from '#model/text/quoted.js';
 import type { Path } from '../../source/path.js';
 import { placeAt, placedText } from '../../source/place.js';
 import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
@@ -84,16 +83,8 @@ function listOf(names: readonly string[]): string {
 }
 
 function unknownInput({ folder }: EvalContext, { name, at, meant, known }: UnknownInput): Problem {
-  const [message, none, some] = folder
-    ? [`the prompt has no input ${quoted(name)}${oddLetters(name)}`, 'the prompt has no inputs', "the prompt's inputs"]
-    : [
-        `nothing uses the input ${quoted(name)}${oddLetters(name)}`,
-        `write {{${name}}} where it belongs`,
-        'those that are used',
-      ];
-  const list = known === '' ? none : `${some}: ${known}`;
-  const hint = meant === undefined ? list : `did you mean "${meant}"?`;
-  return problem('EVA_UNKNOWN_INPUT', message, { at, hint });
+  const key = folder ? 'EVA_UNKNOWN_INPUT:prompt' : 'EVA_UNKNOWN_INPUT:object';
+  return problem(key, { name, odd: oddLetters(name), meant, known }, { at });
 }
 
 function missingInputs(
@@ -113,10 +104,8 @@ function missingInputs(
       (given.get(name)?.text ?? null) === null,
   );
   if (missing.length === 0) return [];
-  const names = missing.map((input) => quoted(input.name)).join(' and ');
-  const message = `no value is given for the required ${missing.length === 1 ? 'input' : 'inputs'} ${names}`;
-  const hint = 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"';
-  return [problem('EVA_MISSING_INPUT', message, { at: source.place([...path, 'inputs']), hint })];
+  const names = missing.map((input) => input.name);
+  return [problem('EVA_MISSING_INPUT', { names }, { at: source.place([...path, 'inputs']) })];
 }
 
 function undeclaredInputs(
@@ -129,14 +118,8 @@ function undeclaredInputs(
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
   const each = uniqueBy(undeclared, ({ name }) => name).slice(0, mostReported);
   return each.map(({ name, isBody, at }) => {
-    const [message, hint] =
-      folder && isBody
-        ? [
-            `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`,
-            `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`,
-          ]
-        : [`{{${name}}} is used and has no value`, `give ${name} under "inputs"`];
-    return problem('EVA_UNDECLARED_INPUT', message, { at: at(name), hint });
+    const key = folder && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
+    return problem(key, { name }, { at: at(name) });
   });
 }
 

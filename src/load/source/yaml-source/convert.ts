@@ -2,7 +2,6 @@ import type { ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { quoted } from '#model/text/quoted.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
@@ -63,11 +62,8 @@ function aliased(node: ParsedNode & { source: string }, to: Conversion): SourceN
   const target = to.anchors.get(node.source);
   const [start, end] = node.range;
   if (target !== undefined && target !== 'open') return { ...target, start, end, markEnd: end };
-  const why = target === 'open' ? 'stands inside what it names' : 'names no anchor above it';
-  const hint = 'a text that begins with * goes between quotes';
-  to.problems.push(
-    problem('EVA_YAML_ALIAS', `the alias *${node.source} ${why}`, { at: placeAt(to.text, start, end), hint }),
-  );
+  const key = target === 'open' ? 'EVA_YAML_ALIAS:inside' : 'EVA_YAML_ALIAS:unknown';
+  to.problems.push(problem(key, { alias: node.source }, { at: placeAt(to.text, start, end) }));
   return { value: null, start, end, markEnd: end, size: 1, flaw: 'unreadable' };
 }
 
@@ -90,11 +86,8 @@ function isOdd({ range }: ParsedNode, { odd }: Conversion): boolean {
 }
 
 function badNumber(node: Scalar.Parsed, to: Conversion): Problem {
-  const written = quoted(node.source ?? '').slice(1, -1);
-  return problem('EVA_YAML_NUMBER', `${written} is not a finite number`, {
-    at: placeAt(to.text, node.range[0], node.range[1]),
-    hint: 'write a number, or put a text in quotes',
-  });
+  const at = placeAt(to.text, node.range[0], node.range[1]);
+  return problem('EVA_YAML_NUMBER', { written: node.source ?? '' }, { at });
 }
 
 function list(node: YAMLSeq.Parsed, depth: number, to: Conversion): SourceNode {
@@ -127,20 +120,20 @@ interface Key {
 
 function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   const [start, end] = node?.range ?? [0, 1];
-  const refuse = (message: string, hint: string) => {
-    to.problems.push(problem('EVA_YAML_KEY', message, { at: placeAt(to.text, start, end), hint }));
+  const at = placeAt(to.text, start, end);
+  const refuse = (found: Problem) => {
+    to.problems.push(found);
     return undefined;
   };
-  if (!yamlPackage().isScalar(node)) return refuse('a key is not a text', 'write it as a word or in quotes');
+  if (!yamlPackage().isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at }));
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
   if (typeof node.value !== 'string') {
-    const written = quoted(node.source ?? '').slice(1, -1);
-    return refuse(`the key ${written || 'before ":"'} is not a text`, 'put the key in quotes');
+    return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at }));
   }
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
-  if (isMerge) return refuse('merge keys (<<) are not read', 'write the keys out, or use an alias for a whole value');
+  if (isMerge) return refuse(problem('EVA_YAML_KEY:merge', null, { at }));
   return { name: node.value, start, end };
 }
 
@@ -151,10 +144,7 @@ function isWholeNumber({ type, source = '' }: Scalar.Parsed): boolean {
 
 function givenTwice(key: Key, first: SourceChild, to: Conversion): Problem {
   const line = placeAt(to.text, first.key?.start ?? 0).line;
-  return problem('EVA_YAML_KEY', `the key ${quoted(key.name)} is given twice`, {
-    at: placeAt(to.text, key.start, key.end),
-    hint: `it stands on line ${line} already`,
-  });
+  return problem('EVA_YAML_KEY:twice', { key: key.name, line }, { at: placeAt(to.text, key.start, key.end) });
 }
 
 function absent(key: ParsedNode | null): SourceNode {
@@ -163,9 +153,7 @@ function absent(key: ParsedNode | null): SourceNode {
 }
 
 function tooLarge(node: ParsedNode, to: Conversion): Problem {
-  const message = `the file grows to more than ${maxSize} values when its aliases are written out`;
-  const at = placeAt(to.text, node.range[0]);
-  return problem('EVA_YAML_LIMIT', message, { at, hint: 'use fewer aliases, or shorter data' });
+  return problem('EVA_YAML_LIMIT:aliases', { limit: maxSize }, { at: placeAt(to.text, node.range[0]) });
 }
 
 /** A list of nodes that takes `[start, end)`. */

@@ -40,7 +40,7 @@ function isNothing(node: ParsedNode): boolean {
 }
 
 function empty({ file }: PlacedText): Problem {
-  return problem('EVA_YAML_EMPTY', 'the file is empty', { at: { file }, hint: 'it must hold "key: value" pairs' });
+  return problem('EVA_YAML_EMPTY', null, { at: { file } });
 }
 
 /** The composer turns some errors of the stack into complaints of its own. */
@@ -61,10 +61,8 @@ function* parsed(tokens: readonly string[]) {
 }
 
 function severalDocuments(text: PlacedText, start: number): Problem {
-  return problem('EVA_YAML_DOCUMENTS', 'the file holds more than one document', {
-    at: placeAt(text, Math.min(start, text.text.length - 1), start + 3),
-    hint: 'keep one, and take out the lines "---" between them',
-  });
+  const at = placeAt(text, Math.min(start, text.text.length - 1), start + 3);
+  return problem('EVA_YAML_DOCUMENTS', null, { at });
 }
 
 function refused(one: Problem): Read {

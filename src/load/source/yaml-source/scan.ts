@@ -50,11 +50,7 @@ function controlCharacters(text: PlacedText): Omit<Scan, 'tokens'> & { readonly 
 
 function oddCharacter(text: PlacedText, at: number): Problem {
   const code = text.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  const hint = `take it out, or write it as "\\u${code}" in a double-quoted text`;
-  return problem('EVA_BAD_CHARACTER', `the control character U+${code} stands in the file`, {
-    at: placeAt(text, at),
-    hint,
-  });
+  return problem('EVA_BAD_CHARACTER:yaml', { code }, { at: placeAt(text, at) });
 }
 
 /** Reports tags and leaves "!" of each: a parser makes a text of what follows, and nothing else. */
@@ -98,22 +94,17 @@ function isMark(token: string): boolean {
 }
 
 function tag(token: string, text: PlacedText, offset: number): Problem {
-  const hint = 'take it out; a text goes between quotes, other values are written plainly';
-  const at = placeAt(text, offset, offset + token.length);
-  return problem('EVA_YAML_TAG', `tags such as ${token.slice(0, 40)} are not read`, { at, hint });
+  return problem('EVA_YAML_TAG:tag', { tag: token }, { at: placeAt(text, offset, offset + token.length) });
 }
 
 function directive(token: string, text: PlacedText, offset: number): Problem | undefined {
   if (!token.startsWith('%')) return undefined;
   const at = placeAt(text, offset, offset + token.length);
-  return problem('EVA_YAML_TAG', 'directives such as %YAML are not read', { at, hint: 'take the line out' });
+  return problem('EVA_YAML_TAG:directive', null, { at });
 }
 
 function tooLarge(text: PlacedText): Problem {
-  return problem('EVA_YAML_LIMIT', `the file holds more than ${maxTokens} words and marks`, {
-    at: { file: text.file },
-    hint: 'keep long data in a file of its own and name it under "files:"',
-  });
+  return problem('EVA_YAML_LIMIT:tokens', { limit: maxTokens }, { at: { file: text.file } });
 }
 
 interface Nesting {
@@ -137,8 +128,5 @@ function newNesting(): Nesting {
 
 /** The problem of a file that nests more than `maxDepth` levels. */
 export function tooDeep(text: PlacedText, offset: number): Problem {
-  return problem('EVA_YAML_LIMIT', `the file is nested more than ${maxDepth} levels deep`, {
-    at: placeAt(text, offset),
-    hint: 'write it flatter',
-  });
+  return problem('EVA_YAML_LIMIT:depth', { limit: maxDepth }, { at: placeAt(text, offset) });
 }

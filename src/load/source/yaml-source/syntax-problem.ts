@@ -4,8 +4,6 @@ import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { yamlPackage } from './yaml-package.js';
 
-type Said = readonly [message: string, hint?: string];
-
 /** A YAML parser's complaint in words for who wrote the file. Only the first one of a file is true: the others follow from it. */
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
   const [start, end] = error.pos;
@@ -13,15 +11,19 @@ export function syntaxProblem(error: YAMLError, text: PlacedText, document: Docu
   if (error.code === 'TAB_AS_INDENT' || indent !== undefined) return tab(text, indent ?? start);
   const closer = missingCloser(error);
   if (closer !== undefined) return unclosed(closer, text, document, start);
-  const [message, hint] = said(error);
-  return problem('EVA_YAML_SYNTAX', message, { at: placeAt(text, visibleStart(text.text, start), end), hint });
+  const at = placeAt(text, visibleStart(text.text, start), end);
+  if (error.code === 'BAD_SCALAR_START') {
+    const character = error.message.at(-1) ?? 'this character';
+    return problem('EVA_YAML_SYNTAX:first_character', { character }, { at });
+  }
+  const key = mistakeOf(error);
+  return key
+    ? problem(key, null, { at })
+    : problem('EVA_YAML_SYNTAX:other', { reason: lowerFirst(error.message) }, { at });
 }
 
 function tab(text: PlacedText, offset: number): Problem {
-  return problem('EVA_YAML_TAB', 'a tab is used for indentation', {
-    at: placeAt(text, offset),
-    hint: 'YAML is indented with spaces',
-  });
+  return problem('EVA_YAML_TAB', null, { at: placeAt(text, offset) });
 }
 
 /** The offset of a tab in the white space before what the parser complains of. */
@@ -38,36 +40,42 @@ function visibleStart(text: string, offset: number): number {
   return Math.max(0, text.trimEnd().length - 1);
 }
 
-function said(error: YAMLError): Said {
-  const known = Object.hasOwn(sayings, error.code) ? sayings[error.code] : undefined;
-  return (
-    known?.(error.message) ?? [
-      `not valid YAML: ${lowerFirst(error.message)}`,
-      'check the quotes, brackets and indentation',
-    ]
-  );
+/** The sentence for what the parser complains of; undefined for a rare mistake. */
+function mistakeOf({ code, message }: YAMLError) {
+  switch (code) {
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'EVA_YAML_SYNTAX:colon_in_value';
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'EVA_YAML_SYNTAX:key_over_lines';
+    case 'BAD_INDENT':
+      return 'EVA_YAML_SYNTAX:indentation';
+    case 'MISSING_CHAR':
+      return missingCharacter(message);
+    case 'BAD_DQ_ESCAPE':
+      return 'EVA_YAML_SYNTAX:escape';
+    case 'UNEXPECTED_TOKEN':
+      return unexpectedToken(message);
+    case 'BLOCK_IN_FLOW':
+      return 'EVA_YAML_SYNTAX:no_comma_or_quotes';
+    case 'KEY_OVER_1024_CHARS':
+      return 'EVA_YAML_SYNTAX:long_key';
+    case 'BAD_ALIAS':
+      return 'EVA_YAML_SYNTAX:anchor_name';
+    default:
+      return undefined;
+  }
 }
 
-const quoteIt = 'put the text in quotes';
+function missingCharacter(message: string) {
+  if (message.includes('map values')) return 'EVA_YAML_SYNTAX:no_colon';
+  return message.includes(',') ? 'EVA_YAML_SYNTAX:no_comma' : undefined;
+}
 
-const sayings: Readonly<Record<string, (message: string) => Said | undefined>> = {
-  BLOCK_AS_IMPLICIT_KEY: () => ['a value holds ": ", which begins another key', `${quoteIt}, or check the indentation`],
-  MULTILINE_IMPLICIT_KEY: () => [
-    'a key is not followed by ":" on its line',
-    'write "key: value", and indent the lines of a longer text',
-  ],
-  BAD_INDENT: wrongIndent,
-  MISSING_CHAR: missingCharacter,
-  BAD_SCALAR_START: (message) => [`a plain text cannot begin with ${message.at(-1) ?? 'this character'}`, quoteIt],
-  BAD_DQ_ESCAPE: () => [
-    'a double-quoted text holds an escape that YAML does not know',
-    'write \\\\ for a backslash, or use single quotes',
-  ],
-  UNEXPECTED_TOKEN: unexpected,
-  BLOCK_IN_FLOW: () => ['a "," is missing between two entries', 'or the text between the brackets needs quotes'],
-  KEY_OVER_1024_CHARS: () => ['a key is longer than 1024 characters'],
-  BAD_ALIAS: () => ['an anchor or alias has no name', 'a text that begins with & or * goes between quotes'],
-};
+function unexpectedToken(message: string) {
+  if (message.includes('block-seq-ind on same line')) return 'EVA_YAML_SYNTAX:list_on_key_line';
+  if (message.includes('Block scalar header')) return 'EVA_YAML_SYNTAX:block_text';
+  return message.includes('scalar') ? 'EVA_YAML_SYNTAX:after_value' : undefined;
+}
 
 const openers: Readonly<Record<string, string>> = { ']': '[', '}': '{', '"': '"', "'": "'" };
 
@@ -79,10 +87,10 @@ function missingCloser({ message }: YAMLError): string | undefined {
 function unclosed(closer: string, text: PlacedText, document: Document.Parsed, end: number): Problem {
   const opener = openers[closer] ?? closer;
   const start = openedAt(opener, closer, text.text, document) ?? visibleStart(text.text, end);
-  const isQuote = opener === closer;
-  const message = isQuote ? 'the quote that begins here is not closed' : `no "${closer}" closes this "${opener}"`;
-  const hint = isQuote ? `write ${closer} where the text ends` : 'write it, and indent the lines between the brackets';
-  return problem('EVA_YAML_SYNTAX', message, { at: placeAt(text, start), hint });
+  const at = placeAt(text, start);
+  return opener === closer
+    ? problem('EVA_YAML_SYNTAX:open_quote', { closer }, { at })
+    : problem('EVA_YAML_SYNTAX:open_bracket', { opener, closer }, { at });
 }
 
 /** The innermost text or flow collection that begins with the opener and does not end with the closer. */
@@ -96,26 +104,6 @@ function openedAt(opener: string, closer: string, text: string, document: Docume
     },
   });
   return found;
-}
-
-function wrongIndent(): Said {
-  return ['the indentation is wrong', 'what belongs together begins in the same column'];
-}
-
-function missingCharacter(message: string): Said | undefined {
-  if (message.includes('map values')) return ['a key is not followed by ":"', 'write "key: value"'];
-  return message.includes(',') ? ['a "," is missing between two entries', 'write it'] : undefined;
-}
-
-function unexpected(message: string): Said | undefined {
-  if (message.includes('block-seq-ind on same line')) {
-    return ['a list begins on the line of its key', 'begin the list on the next line, or write [a, b]'];
-  }
-  if (message.includes('Block scalar header')) {
-    return ['after | or > the text begins on the next line', `${quoteIt} if it begins with | or >`];
-  }
-  if (!message.includes('scalar')) return undefined;
-  return ['something follows where a value has ended', 'check the quotes and the indentation'];
 }
 
 function lowerFirst(text: string): string {

@@ -1,0 +1,169 @@
+import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from '../table.js';
+
+/** The reasons for which a setting has no effect, with what else could be done than to remove it. */
+const idle = {
+  seed_of_case: ['in a case nothing is drawn at random', 'it is for scenarios'],
+  no_criteria: ['this case has no criteria, so every trial must pass', 'or add criteria:'],
+  function: ['the application is a function', undefined],
+  program: ['the application is a program', undefined],
+} as const;
+
+export type IdleReason = keyof typeof idle;
+
+/** Where an earlier thing of the same name is: `line 3`, `line 3 of eva.yml`, or a property. */
+export interface Earlier {
+  readonly spot: string;
+  readonly isLine: boolean;
+}
+
+/** Says where the first of two things is that there may be one of. */
+export function stands({ spot, isLine }: Earlier): string {
+  return `it stands ${isLine ? 'on' : 'at'} ${spot} already`;
+}
+
+/** The sentences of problems in cases, scenarios and queries. */
+export const caseSentences = {
+  EVA_NO_EVAL_FILE: {
+    message: 'the prompt has no eval.yml, so nothing evaluates it',
+    hint: 'write one: cases: with a name, inputs and assert: or rubric: each',
+  },
+  EVA_NO_CASES: { message: 'the file holds nothing to evaluate', hint: 'add cases:, scenarios: or triggering:' },
+  EVA_NO_MODEL: ({ name }: { readonly name: string | undefined }) => ({
+    message: `nothing says which model ${name === undefined ? 'the case' : quoted(name)} asks`,
+    hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
+  }),
+  EVA_NOTHING_EXPECTED: ({ name }: { readonly name: string | undefined }) => ({
+    message: `${name === undefined ? 'the case' : `the case ${quoted(name)}`} expects nothing`,
+    hint: 'add assert:, rubric: or then:',
+  }),
+  'EVA_DUPLICATE_NAME:file': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
+    message: `the name ${quoted(name)} is taken`,
+    hint: `${stands(first)}; names are shared by cases, scenarios and queries`,
+  }),
+  'EVA_DUPLICATE_NAME:object': ({ name, scenario }: { readonly name: string; readonly scenario: number }) => ({
+    message: `the name ${quoted(name)} is taken`,
+    hint: `scenario ${scenario} has it; give each a title of its own`,
+  }),
+  'EVA_EMPTY:queries': { message: '"triggering" holds no queries', hint: 'add should_match or should_not_match' },
+  'EVA_EMPTY:story': ({ key }: { readonly key: string }) => ({
+    message: `"${key}" is blank when its inputs are put in`,
+    hint: 'give the input that it is made of a value',
+  }),
+  'EVA_CONTRADICTION:query': ({ query }: { readonly query: string }) => ({
+    message: `the query ${quoted(query)} should match and should not`,
+    hint: 'keep it in one of the two lists',
+  }),
+  'EVA_CONTRADICTION:length': ({
+    least,
+    most,
+    unit,
+  }: {
+    readonly least: number;
+    readonly most: number;
+    readonly unit: string;
+  }) => ({
+    message: `no response has at least ${least} and at most ${most} ${unit}`,
+    hint: `min_${unit} must not be above max_${unit}`,
+  }),
+  'EVA_BAD_CHECK:any_json': {
+    message: 'json_schema: this schema accepts any JSON',
+    hint: 'say what the JSON must hold; if any will do, write is_json: true',
+  },
+  'EVA_BAD_CHECK:no_folder': {
+    message: 'json_schema: an object lies in no folder from which a path could lead',
+    hint: 'read the file yourself and give the schema that it holds',
+  },
+  'EVA_UNKNOWN_KEY:no_folder': ({ key }: { readonly key: string }) => ({
+    message: `"${key}" means nothing in an object, which lies in no folder`,
+    hint: 'read the file yourself and give what it holds under "inputs"',
+  }),
+  'EVA_UNKNOWN_KEY:beside': ({ key, subject }: { readonly key: string; readonly subject: string }) => ({
+    message: `"${key}" means nothing beside "${subject}"`,
+    hint: 'take it out: only expected_behavior is judged here',
+  }),
+  'EVA_UNKNOWN_KEY:threshold_of_behavior': {
+    message: '"pass_threshold" means nothing beside "expected_behavior"',
+    hint: 'take it out: its criteria say which score is good enough',
+  },
+  'EVA_UNKNOWN_KEY:judge_of_scenario': ({ key }: { readonly key: 'scale' | 'pass_threshold' }) => ({
+    message: `"${key}" means nothing in the judge of a scenario`,
+    hint: key === 'scale' ? 'put it into the judge of an item of then:' : 'criteria say which score is good enough',
+  }),
+  'EVA_MISSING_KEY:subject': {
+    message: 'the item says what decides, but not about what',
+    hint: 'add one of expected_behavior, metric, assert',
+  },
+  'EVA_MISSING_KEY:undefined': ({ key, metrics }: { readonly key: string; readonly metrics: readonly string[] }) => ({
+    message: `"${key}" is undefined`,
+    hint: key === 'metric' ? `metrics: ${metrics.join(', ')}` : 'give it a value',
+  }),
+  'EVA_ONE_KEY:subjects': ({ given }: { readonly given: readonly string[] }) => ({
+    message: `the item speaks of ${given.join(' and ')} at once`,
+    hint: 'make an item of its own for each',
+  }),
+  'EVA_ONE_KEY:app': { message: '"app" names a model and a program at once', hint: 'keep one of them' },
+  EVA_APP_TWICE: {
+    message: 'a function is given as the application, and "app" names another',
+    hint: 'take "app" out, or pass no function',
+  },
+  'EVA_MISSING_KEY:app_command': {
+    message: '"env" is for a program, and "app" names none',
+    hint: 'add command: [program, argument, …], or take it out',
+  },
+  EVA_NO_APP: ({ title }: { readonly title: string | undefined }) => ({
+    message: `nothing says what the user of ${title === undefined ? 'the scenario' : quoted(title)} talks to`,
+    hint: 'hand over a function, or set app: { model: … } or app: { command: […] }',
+  }),
+  EVA_UNUSED_SETTING: ({ key, reason }: { readonly key: string; readonly reason: IdleReason }) => {
+    const [why, other] = idle[reason];
+    return {
+      message: `"${key}" does nothing: ${why}`,
+      hint: other === undefined ? 'take it out' : `take it out, ${other}`,
+    };
+  },
+  EVA_UNUSED_JUDGE: ({ of }: { readonly of: 'rubric' | 'expected_behavior' }) => ({
+    message: `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`,
+    hint: `take it out, or add ${of}:`,
+  }),
+  'EVA_UNKNOWN_INPUT:prompt': ({ name, odd, meant, known }: UnknownInput) => ({
+    message: `the prompt has no input ${quoted(name)}${odd}`,
+    hint: meantOr(meant, known === '' ? 'the prompt has no inputs' : `the prompt's inputs: ${known}`),
+  }),
+  'EVA_UNKNOWN_INPUT:object': ({ name, odd, meant, known }: UnknownInput) => ({
+    message: `nothing uses the input ${quoted(name)}${odd}`,
+    hint: meantOr(meant, known === '' ? `write {{${name}}} where it belongs` : `those that are used: ${known}`),
+  }),
+  EVA_MISSING_INPUT: ({ names }: { readonly names: readonly string[] }) => ({
+    message: `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
+    hint: 'give it under "inputs:", "files:" or in the inputs.yml of "inputs_from:"',
+  }),
+  'EVA_UNDECLARED_INPUT:body': ({ name }: { readonly name: string }) => ({
+    message: `{{${name}}} is used, but meta.yml does not declare it and a case gives no value`,
+    hint: `declare it under "inputs:" in meta.yml; with default: "{{${name}}}" it stays as it is`,
+  }),
+  'EVA_UNDECLARED_INPUT:story': ({ name }: { readonly name: string }) => ({
+    message: `{{${name}}} is used and has no value`,
+    hint: `give ${name} under "inputs"`,
+  }),
+  EVA_INPUT_TWICE: ({ name }: { readonly name: string }) => ({
+    message: `${quoted(name)} is given under "inputs" and under "files"`,
+    hint: 'keep one of them',
+  }),
+  EVA_NOT_DATA: ({ key, what }: { readonly key: string | null; readonly what: string }) => ({
+    message: `${key === null ? 'a value' : `"${key}"`} is ${what}`,
+    hint: 'write texts, numbers, true or false, lists and plain objects',
+  }),
+} as const satisfies SentenceTable;
+
+/** An input that no text uses. `odd` names letters that only look Latin, `known` lists the inputs that are used. */
+export interface UnknownInput {
+  readonly name: string;
+  readonly odd: string;
+  readonly meant: string | undefined;
+  readonly known: string;
+}
+
+function meantOr(meant: string | undefined, hint: string): string {
+  return meant === undefined ? hint : `did you mean "${meant}"?`;
+}

@@ -1,0 +1,118 @@
+import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from '../table.js';
+
+const howToAllow = 'if the case may read hidden files, add to the case: allow_hidden: true';
+
+const mebibyte = 1024 * 1024;
+
+/** The part of a path that takes it out of the library. */
+const leaving = {
+  nul: 'holds a NUL character',
+  absolute: 'is an absolute path',
+  up: 'goes up with ".."',
+} as const;
+
+/** The sentences of problems of files that a library names. `path` is the path as it was written, "this" where the place names it. */
+export const fileSentences = {
+  'EVA_OUTSIDE:path': ({ path, why }: { readonly path: string; readonly why: keyof typeof leaving }) => ({
+    message: `${quoted(path)} ${leaving[why]}`,
+    hint: 'paths are relative and stay in the library',
+  }),
+  'EVA_OUTSIDE:link': ({ path }: { readonly path: string }) => ({
+    message: `${path} is a symbolic link that leaves the library`,
+    hint: 'put the file itself into the library, not a link to it',
+  }),
+  'EVA_HIDDEN_FILE:path': ({ path }: { readonly path: string }) => ({
+    message: `${quoted(path)} has a part that begins with a dot`,
+    hint: howToAllow,
+  }),
+  'EVA_HIDDEN_FILE:link': ({ path, canBeAllowed }: { readonly path: string; readonly canBeAllowed: boolean }) => ({
+    message: `${path} is a symbolic link to a path with a part that begins with a dot`,
+    hint: canBeAllowed ? howToAllow : 'put the file itself in the place of the link',
+  }),
+  'EVA_UNREADABLE:named': ({ path, why }: { readonly path: string; readonly why: string }) => ({
+    message: `${path} cannot be opened: ${why}`,
+    hint: 'put a file that can be read in its place',
+  }),
+  'EVA_UNREADABLE:opened': ({ why }: { readonly why: string }) => ({ message: `the file cannot be read: ${why}` }),
+  'EVA_NOT_A_FILE:directory': ({ path }: { readonly path: string }) => ({
+    message: `${path} is a directory`,
+    hint: 'a file belongs here',
+  }),
+  'EVA_NOT_A_FILE:opened': ({ kind }: { readonly kind: string }) => ({
+    message: `${kind} stands where a file belongs`,
+  }),
+  'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
+  'EVA_NO_FILE:named': ({ path, looked }: { readonly path: string; readonly looked: readonly string[] }) => ({
+    message: `there is no ${path}`,
+    hint: `looked for ${looked.join(' and ')}`,
+  }),
+  'EVA_NO_FILE:opened': { message: 'the file is missing' },
+  'EVA_TOO_LARGE:file': ({ limit, hint }: { readonly limit: number; readonly hint: ShorterFile }) => ({
+    message: `the file is larger than ${limit >= mebibyte ? `${limit / mebibyte} MiB` : `${limit} bytes`}`,
+    hint: howToShorten[hint],
+  }),
+  'EVA_TOO_LARGE:schemas': ({ limit }: { readonly limit: number }) => ({
+    message: `the schema files of this eval.yml are larger than ${limit / mebibyte} MiB together`,
+    hint: 'shorten the schemas, share one between cases, or move cases into another prompt',
+  }),
+  'EVA_TOO_LARGE:object': {
+    message: 'the object holds more than 1 MiB',
+    hint: 'a document says what is expected; keep long data out of it',
+  },
+  'EVA_NOT_UTF8:utf16': { message: 'the file is UTF-16', hint: 'save it as UTF-8' },
+  'EVA_NOT_UTF8:bytes': { message: 'the file holds bytes that are not UTF-8', hint: 'save it as UTF-8' },
+  'EVA_BAD_CHARACTER:body': { message: 'the control character U+0000 stands in the file', hint: 'take it out' },
+  EVA_BLANK_BODY: { message: 'the file is blank', hint: 'write the prompt into it' },
+  EVA_MORE_PROBLEMS: ({ more }: { readonly more: number }) => ({
+    message: `and ${more} more problem${more === 1 ? '' : 's'}`,
+    hint: 'mend these first',
+  }),
+  EVA_ID_MISMATCH: ({ written, id }: { readonly written: string; readonly id: string }) => ({
+    message: `"id" is ${quoted(written)} in the folder ${quoted(id)}`,
+    hint: `write id: ${id}`,
+  }),
+  EVA_BAD_DATE: ({ key, written }: { readonly key: string; readonly written: string }) => ({
+    message: `${quoted(key)} is ${quoted(written)}, which is not a date`,
+    hint: 'write a day as 2026-01-31',
+  }),
+  EVA_LIKELY_TYPO: ({ key, odd, meant }: { readonly key: string; readonly odd: string; readonly meant: string }) => ({
+    message: `eva does not read the key ${quoted(key)}${odd}`,
+    hint: `did you mean "${meant}"?`,
+  }),
+  'EVA_UNKNOWN_KEY:input': ({
+    key,
+    odd,
+    meant,
+  }: {
+    readonly key: string;
+    readonly odd: string;
+    readonly meant: string;
+  }) => ({
+    message: `unknown key ${quoted(key)}${odd}`,
+    hint: `did you mean "${meant}"?`,
+  }),
+  EVA_BAD_INPUT_NAME: ({ name, odd }: { readonly name: string; readonly odd: string }) => ({
+    message: `${quoted(name)} cannot be the name of an input${odd}`,
+    hint: 'use letters, digits, _ and -, and do not begin with a digit or -',
+  }),
+  'EVA_DUPLICATE_NAME:input': ({ name, line }: { readonly name: string; readonly line: number | undefined }) => ({
+    message: `the input ${quoted(name)} is declared twice`,
+    hint: `it stands on line ${line} already`,
+  }),
+  EVA_REQUIRED_DEFAULT: ({ name }: { readonly name: string }) => ({
+    message: `the input ${quoted(name)} is required, so its default can never be used`,
+    hint: 'take out "required: true", or the default',
+  }),
+} as const satisfies SentenceTable;
+
+/** The ways to shorten a file, by what it is. */
+const howToShorten = {
+  'eval.yml': 'move long values into files named under "files:" (up to 5 MiB each), or cases into another prompt',
+  'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',
+  'prompt.xml': 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)',
+  input: 'keep only the part that the case is about',
+  other: 'take out what eva does not need, such as notes, examples and data',
+} as const;
+
+export type ShorterFile = keyof typeof howToShorten;
