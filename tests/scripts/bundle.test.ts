@@ -16,7 +16,7 @@ let packed: readonly string[] = [];
 
 before(() => {
   mkdirSync(checkout);
-  const parts = ['bin', 'schemas', 'scripts', 'src', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
+  const parts = ['bin', 'schemas', 'scripts', 'src', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', 'docs'];
   for (const part of parts) cpSync(part, join(checkout, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
   const { stdout } = succeeded(run(['npm', 'pack', '--json', '--offline'], checkout));
@@ -56,7 +56,7 @@ test('the package has few files, and none that only a checkout needs', () => {
   const modules = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
   assert.ok(modules.length < 150, `${modules.length} modules`);
   const known =
-    /^(bin\/eva\.js|dist\/[^.].*\.(js|js\.map|d\.ts)|schemas\/.+\.json|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    /^(bin\/eva\.js|dist\/[^.].*\.(js|js\.map|d\.ts)|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
   assert.deepEqual(
     packed.filter((path) => !known.test(path)),
     [],
