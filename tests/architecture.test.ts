@@ -336,7 +336,7 @@ const doors = ['cli'];
 const behindTheEngine: readonly RegExp[] = [
   /^run\/(run|write-rubrics|meter|budget\/.*)$/,
   /^provider\//,
-  /^store\/run\/(journal|journal-scan|read-journal|run-folder|run-lock|trial-log|input-log)$/,
+  /^store\/run\/(journal\/(?!input-refs).*|run-folder|run-lock)$/,
   /^store\/replies\//,
 ];
 const writers: readonly string[] = ['appendRunRow', 'appendAttempt', 'writeResult', 'writePlan'];
@@ -366,7 +366,7 @@ test('cli and api reach models, the journal and rows only through the engine', (
 });
 
 test('the test of the doors notices who goes past the engine', () => {
-  const text = "import { run } from '#run/run.js';\nimport { appendRunRow } from '#store/eval-log.js';\n";
+  const text = "import { run } from '#run/run.js';\nimport { appendRunRow } from '#store/logs/eval-log.js';\n";
   assert.deepEqual(passedBy({ file: 'cli/x.ts', unit: 'cli/x', text }), [
     'cli/x.ts reaches run/run past the engine: the command line and programs run prompts by the same engine',
     'cli/x.ts reaches appendRunRow past the engine: the command line and programs run prompts by the same engine',

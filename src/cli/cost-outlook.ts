@@ -4,7 +4,7 @@ import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsOfModels } from '#plan/calls/calls.js';
 import { costAtMost } from '#plan/calls/cost.js';
-import { readRunRows } from '#store/eval-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 
 /** What a run of this plan will cost: a bound by the prices of eva.yml, and what earlier runs in `.eval.jsonl` let expect. */
 export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {

@@ -6,10 +6,10 @@ import { badAttempt } from '#lifecycle/read-evidence.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { ListedEntry, LogState } from '#report/log/entry.js';
-import { readAttempts } from '#store/attempts-log.js';
-import { type LoggedRow, readRunRows } from '#store/eval-log.js';
 import type { BadLine, Row } from '#store/files/jsonl.js';
-import { type ListedRun, listRuns } from '#store/run/run-list.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
+import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { resumeCommand } from './evaluating/resume-command.js';
 
 /** The runs of a library. */

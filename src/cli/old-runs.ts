@@ -1,4 +1,4 @@
-import type { ListedRun } from '#store/run/run-list.js';
+import type { ListedRun } from '#store/run/listing/run-list.js';
 
 /** Which runs to remove; null is no bound. */
 export interface CleanBounds {

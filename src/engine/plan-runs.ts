@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { checkLogs } from '#store/check-logs.js';
+import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-number.js';
 import type { PlannedRun } from './planned-run.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';

@@ -5,7 +5,7 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
-import { readJournal } from '#store/run/read-journal.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
 import type { PlannedRun } from './planned-run.js';
 import { completeRubrics } from './rubrics/complete-rubrics.js';

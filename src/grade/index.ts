@@ -1,28 +1,27 @@
+import { metrics as builtIn } from '#metrics/index.js';
+import type { Measured, Metric } from '#metrics/metric.js';
 import type { Case, CheckSpec, Expectation } from '#model/case.js';
 import { unreachable } from '#model/data/unreachable.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';
-import type { GradeDeps } from './deps.js';
-import { gradeFailed } from './failed-trial.js';
-import type { Graded } from './graded.js';
+import type { GradeDeps, Graded } from './graded.js';
 import { gradeBehavior } from './judging/behavior.js';
 import { gradeTrigger } from './judging/trigger.js';
-import { gradeMetric } from './metric.js';
-import { gradeTrialPasses } from './trial-passes.js';
+import { gradeFailed, gradeTrialPasses } from './trial-passes.js';
 
 /**
  * Grades a trial under each expectation of its case, in order: one score each, but one a turn for what is measured turn by turn.
  * A failed trial has no value whatever it holds, a missing one no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
  */
-export async function gradeTrial(one: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
+export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];
   const scores: Score[] = [];
-  for (const [expectation, { grader }] of one.expectations.entries()) {
+  for (const [expectation, { grader }] of testCase.expectations.entries()) {
     const graded =
       trial.outcome === 'failed'
-        ? [await gradeFailed(one, expectation, trial, deps)]
-        : await grade(one, grader, trial, deps);
+        ? [await gradeFailed(testCase, expectation, trial, deps)]
+        : await grade(testCase, grader, trial, deps);
     scores.push(...graded.map((each) => ({ expectation, trial: trial.index, ...each })));
   }
   return scores;
@@ -40,20 +39,20 @@ function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {
 
 /** The graders: one line each. */
 async function grade(
-  one: Case,
+  testCase: Case,
   grader: Expectation['grader'],
   trial: Trial,
   deps: GradeDeps,
 ): Promise<readonly Graded[]> {
   switch (grader.grader) {
     case 'trial_passes':
-      return [await gradeTrialPasses(one, grader.params, trial, deps)];
+      return [await gradeTrialPasses(testCase, grader.params, trial, deps)];
     case 'trigger':
-      return [await gradeTrigger(one, trial.index, deps)];
+      return [await gradeTrigger(testCase, trial.index, deps)];
     case 'metric':
       return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':
-      return [await gradeBehavior(one, grader.params, trial, deps)];
+      return [await gradeBehavior(testCase, grader.params, trial, deps)];
     default:
       return unreachable(grader);
   }
@@ -73,4 +72,17 @@ export function callsPerTrial({ grader }: Expectation): number {
     default:
       return unreachable(grader);
   }
+}
+
+/** A measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */
+export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
+  const metric = metrics.find((one) => one.name === name);
+  if (!metric) throw new Error(`no metric named ${name}`);
+  const graded = metric.measure(trial).map((measured) => toGraded(name, measured));
+  return metric.scope === 'per_turn' ? graded.map((one, turn) => ({ turn, ...one })) : graded;
+}
+
+function toGraded(name: string, measured: Measured): Graded {
+  if (measured.value !== null) return { value: measured.value, findings: [] };
+  return { value: null, why: 'ungraded', reason: `${name}: ${measured.reason}`, findings: [] };
 }

@@ -1,24 +1,28 @@
 import { type Case, type CheckSpec, type RubricSpec, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import { excerptAt } from './checking/excerpt.js';
 import { runChecks } from './checking/run-checks.js';
-import type { GradeDeps } from './deps.js';
-import type { Graded } from './graded.js';
-import { askJudge } from './judging/judge.js';
-import { judgeFinding } from './judging/judge-finding.js';
+import type { GradeDeps, Graded } from './graded.js';
+import { askJudge, judgeFinding } from './judging/judge.js';
 import { rubricQuestion } from './judging/judge-prompt.js';
-import { messagesOf, responsesOf } from './judging/whole-text.js';
+import { messagesOf, responsesOf } from './judging/trial-text.js';
 
 /** What a trial must pass. */
-export interface Passes {
+export interface PassConditions {
   readonly checks: readonly CheckSpec[];
   readonly rubric?: RubricSpec;
 }
 
 /** 1 if every check holds and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's is unknown. */
-export async function gradeTrialPasses(one: Case, passes: Passes, trial: Trial, deps: GradeDeps): Promise<Graded> {
+export async function gradeTrialPasses(
+  testCase: Case,
+  passes: PassConditions,
+  trial: Trial,
+  deps: GradeDeps,
+): Promise<Graded> {
   if (trial.turns.length === 0) throw new Error(`trial ${trial.index} of "${trial.case}" finished without a response`);
-  const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(one, deps)))];
+  const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(testCase, deps)))];
   const failed = findings.some(({ holds }) => holds !== true);
   if (passes.rubric) {
     findings.push(failed && deps.failFast ? notJudged : await rubricFinding(passes.rubric, trial, deps));
@@ -42,6 +46,43 @@ async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps):
 }
 
 /** Returns the context in which the checks of a case run. */
-export function checkContext(one: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
-  return { promptDir, programEnv, requireUnchanged, signal, inTurn, timeoutMs: responseTimeout(one.subject) * 1000 };
+export function checkContext(testCase: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
+  return {
+    promptDir,
+    programEnv,
+    requireUnchanged,
+    signal,
+    inTurn,
+    timeoutMs: responseTimeout(testCase.subject) * 1000,
+  };
+}
+
+/**
+ * A trial whose answer cannot count has no value. Where it left a text, its end is shown, once for a case, and what the checks of
+ * the expectation say of it: they decide nothing, and no judge is asked.
+ */
+export async function gradeFailed(
+  testCase: Case,
+  expectation: number,
+  trial: Trial & { readonly outcome: 'failed' },
+  deps: GradeDeps,
+): Promise<Graded> {
+  const response = trial.turns.at(-1)?.app_response ?? '';
+  const grader = testCase.expectations[expectation]?.grader;
+  const checked = responsesOf(trial);
+  const checks = grader?.grader === 'trial_passes' && checked.trim() !== '' ? grader.params.checks : [];
+  return {
+    value: null,
+    why: 'failed',
+    reason: trial.reason,
+    findings: [
+      ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
+      ...(await runChecks(checks, checked, checkContext(testCase, deps))),
+    ],
+  };
+}
+
+function replyFinding(reason: string, response: string): Finding {
+  const end = response.trimEnd().length;
+  return { about: 'reply', holds: false, reason, ...(end > 0 && { excerpt: excerptAt(response, end - 1) }) };
 }

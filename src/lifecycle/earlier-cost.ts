@@ -1,6 +1,6 @@
 import { batchShare } from '#model/reply/price.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import type { LoggedRow, RunLog } from '#store/eval-log.js';
+import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
 
 /**

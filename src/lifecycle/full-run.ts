@@ -1,6 +1,6 @@
 import type { Evidence } from '#model/run/run.js';
-import type { LoggedRow, RunLog } from '#store/eval-log.js';
 import type { Row } from '#store/files/jsonl.js';
+import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { passContradictions } from './row-flaws.js';
 
 /** A run of one prompt, read from its row. Fields of the row that have another shape than they should are null. */

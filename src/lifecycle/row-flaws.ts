@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
-import type { LoggedRow } from '#store/eval-log.js';
+import type { LoggedRow } from '#store/logs/eval-log.js';
 
 /** Lists what in a row denies that all its cases passed, a sentence each. Only rows with `row: 1` hold verdicts to compare. */
 export function passContradictions(row: LoggedRow): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
-import type { GradeDeps } from '#grade/deps.js';
+import type { GradeDeps } from '#grade/graded.js';
 import type { Price } from '#model/config.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';

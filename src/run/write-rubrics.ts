@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { GradeDeps } from '#grade/deps.js';
+import type { GradeDeps } from '#grade/graded.js';
 import { type MissingRubric, missingRubrics, type RubricFor } from '#grade/rubric/missing-rubrics.js';
 import { writeRubric } from '#grade/rubric/write-rubric.js';
 import type { Case } from '#model/case.js';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { attemptsOn } from '#lifecycle/attempts/attempts.js';
-import { readAttempts } from '#store/attempts-log.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
 import { openLibrary } from '../promises/open-library.js';
 import { attemptsOf } from '../support/attempts-of.js';
 import { rowsIn } from '../support/rows-in.js';

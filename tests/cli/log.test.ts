@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { appendRunRow } from '#store/eval-log.js';
+import { appendRunRow } from '#store/logs/eval-log.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { openLibrary } from '../promises/open-library.js';
 import { runEva } from '../support/run-eva.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { GradeDeps } from '#grade/deps.js';
+import type { GradeDeps } from '#grade/graded.js';
 import { callsPerTrial, gradeTrial } from '#grade/index.js';
 import type { Case, CheckSpec, Expectation, Grader } from '#model/case.js';
 import type { Reply } from '#model/reply/exchange.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gradeTrial } from '#grade/index.js';
-import { gradeMetric } from '#grade/metric.js';
+import { gradeMetric, gradeTrial } from '#grade/index.js';
 import type { Case, Grader } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { scriptedJudge } from '../support/scripted-ask.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
-import type { LoggedRow } from '#store/eval-log.js';
+import type { LoggedRow } from '#store/logs/eval-log.js';
 import { runRow } from '../support/run-row.js';
 
 const { synthetic: _, oldest_reply: __, ...now } = runRow().evidence;

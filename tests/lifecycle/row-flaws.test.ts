@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { caseContradictions, passContradictions } from '#lifecycle/row-flaws.js';
-import type { LoggedRow } from '#store/eval-log.js';
+import type { LoggedRow } from '#store/logs/eval-log.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readRunRows } from '#store/eval-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const script = fileURLToPath(new URL('../support/append-run-rows.js', import.meta.url));

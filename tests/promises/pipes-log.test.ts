@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { appendRunRow } from '#store/eval-log.js';
+import { appendRunRow } from '#store/logs/eval-log.js';
 import { runRow } from '../support/run-row.js';
 import { goodEval } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';

@@ -1,4 +1,4 @@
-import { appendAttempt } from '#store/attempts-log.js';
+import { appendAttempt } from '#store/logs/attempts-log.js';
 import { attemptBegin, attemptEnd } from './attempt-lines.js';
 
 // A process that begins and ends runs: ROOT WRITER COUNT. Each line names its writer and number.

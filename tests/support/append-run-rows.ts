@@ -1,4 +1,4 @@
-import { appendRunRow } from '#store/eval-log.js';
+import { appendRunRow } from '#store/logs/eval-log.js';
 import { runRow } from './run-row.js';
 
 // A process that ends runs: ROOT WRITER COUNT BYTES. Each row names its writer and number, and is filled up to its size.

@@ -1,5 +1,5 @@
 import type { AttemptEnd, AttemptLine } from '#model/run/attempt.js';
-import { readAttempts } from '#store/attempts-log.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
 
 /** The lines of a library's `.attempts.jsonl`. */
 export function attemptsOf(root: string): readonly AttemptLine[] {

@@ -2,9 +2,9 @@ import { orNull, problem } from '#errors/index.js';
 import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import { readAttempts } from '#store/attempts-log.js';
-import { type RunLog, readRunRows, recordedRuns } from '#store/eval-log.js';
-import { readKeptRuns } from '#store/run/kept-runs.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
+import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 import { collectProblems } from './collect-problems.js';
 

@@ -3,7 +3,7 @@ import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunStanding } from '#run/deps.js';
-import { appendAttempt, readAttempts } from '#store/attempts-log.js';
+import { appendAttempt, readAttempts } from '#store/logs/attempts-log.js';
 
 /** Returns the kind of attempt that a run is. `isLive`: models are called. */
 export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {

@@ -3,8 +3,8 @@ import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { type ShardFolder, type ShardSet, shardSets } from '#run/shards/shard.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
-import { findRunFolders } from '#store/run/find-runs.js';
-import { readResultHead } from '#store/run/result-pieces.js';
+import { readResultHead } from '#store/run/documents/pieces.js';
+import { findRunFolders } from '#store/run/listing/find-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 
 /**

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
 import { badRun } from '#store/run/bad-run.js';
-import type { Journal } from '#store/run/journal.js';
-import type { JournalNote } from '#store/run/journal-scan.js';
-import { readJournal } from '#store/run/read-journal.js';
+import type { Journal } from '#store/run/journal/journal.js';
+import type { JournalNote } from '#store/run/journal/journal-scan.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 

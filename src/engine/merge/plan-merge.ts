@@ -8,7 +8,7 @@ import type { RunManner, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { ShardSet } from '#run/shards/shard.js';
 import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
-import { checkLogs } from '#store/check-logs.js';
+import { checkLogs } from '#store/logs/attempts-log.js';
 import { throwAway } from '#store/trash.js';
 import { attemptNumber } from '../attempt/attempt-number.js';
 import type { PlannedRun } from '../planned-run.js';

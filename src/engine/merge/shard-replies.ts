@@ -6,9 +6,9 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import { quoted } from '#model/text/quoted.js';
 import { type ShardFolder, type ShardSet, trialsInShard } from '#run/shards/shard.js';
-import type { Journal } from '#store/run/journal.js';
-import type { JournalHeader } from '#store/run/journal-scan.js';
-import { readJournal } from '#store/run/read-journal.js';
+import type { Journal } from '#store/run/journal/journal.js';
+import type { JournalHeader } from '#store/run/journal/journal-scan.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
 
 /** A reply that an earlier shard holds. */
 interface Held {

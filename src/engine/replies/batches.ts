@@ -4,7 +4,7 @@ import { batchableCalls } from '#plan/calls/batch.js';
 import { openBatches } from '#provider/batch/open-batches.js';
 import type { Admission } from '#provider/limits/admission.js';
 import type { Provider } from '#provider/provider.js';
-import type { Journal } from '#store/run/journal.js';
+import type { Journal } from '#store/run/journal/journal.js';
 import { type CallWorld, worldOf } from './reply-places.js';
 
 /** Returns a function that gives the provider which sends a call of this run in a batch; undefined for a call of its own. */

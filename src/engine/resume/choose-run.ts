@@ -2,9 +2,9 @@ import { EvaError, orNull, problem } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunManner } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
-import { readJournal } from '#store/run/read-journal.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
+import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { readPlan } from '#store/run/run-folder.js';
-import { type ListedRun, listRuns } from '#store/run/run-list.js';
 import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
 
 /** A run of a known prompt. */

@@ -1,6 +1,6 @@
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { readRunRows } from '#store/eval-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';

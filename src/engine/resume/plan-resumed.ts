@@ -4,7 +4,7 @@ import type { RunPlan } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
-import { checkLogs } from '#store/check-logs.js';
+import { checkLogs } from '#store/logs/attempts-log.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 import { attemptNumber } from '../attempt/attempt-number.js';
 import type { PlannedRun } from '../planned-run.js';

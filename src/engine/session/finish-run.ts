@@ -1,6 +1,6 @@
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { toRow } from '#run/row.js';
-import { appendRunRow } from '#store/eval-log.js';
+import { appendRunRow } from '#store/logs/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from '../attempt/attempt-notes.js';
 import type { OpenRun } from './open-run.js';

@@ -12,7 +12,7 @@ import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { isWorthKeeping } from '#provider/with-replies.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/deps.js';
-import { openTrialLog, type TrialLog } from '#store/run/trial-log.js';
+import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
 import type { PlannedRun } from '../planned-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';

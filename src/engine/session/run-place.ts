@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Notify } from '#model/run/notice.js';
 import { version } from '#model/version.js';
-import { createJournal, type Journal } from '#store/run/journal.js';
+import { createJournal, type Journal } from '#store/run/journal/journal.js';
 import { createRunFolder, latestRunId, writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-id.js';
 import { lockRun } from '#store/run/run-lock.js';

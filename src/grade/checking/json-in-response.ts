@@ -1,5 +1,7 @@
 import { describeExcess, excessOf } from '#model/data/bounded-json.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { CheckOutcome } from './check.js';
+import { excerptAt, placeOf } from './excerpt.js';
 import { firstJsonMistake } from './json-mistake.js';
 
 /** The JSON of a response, or why there is none, with the offset that shows it where there is one. */
@@ -68,4 +70,12 @@ function* lines(text: string): Generator<{ readonly line: string; readonly start
     yield { line: text.slice(start, end), start };
     start = end + 1;
   }
+}
+
+/** The outcome of a check that needs JSON and has none: why, and the place that shows it. */
+export function notJson(response: string, found: Exclude<FoundJson, { value: unknown }>): CheckOutcome {
+  if (found.offset === undefined) return { holds: false, reason: `not JSON: ${found.problem}` };
+  const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));
+  const reason = `not JSON: ${found.problem} (${placeOf(response, found.offset)})`;
+  return { holds: false, reason, excerpt: excerptAt(response, at, at + 1) };
 }

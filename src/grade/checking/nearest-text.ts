@@ -1,6 +1,5 @@
 import type { CheckOutcome } from './check.js';
-import { excerptAt, lineOf, openingOf } from './excerpt.js';
-import { quote } from './quote.js';
+import { excerptAt, lineOf, openingOf, quote } from './excerpt.js';
 
 /** The work is bounded by the product of these two, in UTF-16 units. */
 const searched = 50_000;

@@ -8,8 +8,8 @@ import { nearest } from '#model/text/nearest.js';
 import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
 import type { Check, CheckContext, RefusedCheck } from './check.js';
+import { clip } from './excerpt.js';
 import { Preparation } from './preparation.js';
-import { clip } from './quote.js';
 
 type Prepared = ReturnType<Check['prepare']>;
 

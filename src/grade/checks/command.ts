@@ -2,7 +2,7 @@ import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
 import { isTexts } from '../checking/check-value.js';
-import { clip, quote } from '../checking/quote.js';
+import { clip, quote } from '../checking/excerpt.js';
 
 const maxOutputBytes = 1_000_000;
 const shownLines = 3;
@@ -20,17 +20,17 @@ export const command: Check = {
 };
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
-  const { promptDir: cwd, programEnv: env, requireUnchanged, timeoutMs, signal, inTurn = atOnce } = context;
+  const { promptDir: cwd, programEnv: env, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
   const beforeStart = () => requireUnchanged?.(argv, cwd);
   const program = { argv, cwd, env, beforeStart, input, timeoutMs, maxOutputBytes, signal };
   const result = await inTurn(() => runProgram(program));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
-  const trouble = troubleOf(result, timeoutMs);
+  const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
-  return { holds: false, reason: `${trouble}${lastWords(result)}` };
+  return { holds: false, reason: `${trouble}${lastOutput(result)}` };
 }
 
-function atOnce<T>(program: () => Promise<T>): Promise<T> {
+function runNow<T>(program: () => Promise<T>): Promise<T> {
   return program();
 }
 
@@ -39,7 +39,7 @@ function notStarted(argv: readonly string[], reason: string): NoReply {
   return new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${reason}`);
 }
 
-function troubleOf(result: ProgramResult, timeoutMs: number): string | undefined {
+function failureOf(result: ProgramResult, timeoutMs: number): string | undefined {
   if (result.timed_out) return `the program was stopped after ${timeoutMs / 1000} s`;
   if (result.too_much_output) return `the program was stopped when its output passed ${maxOutputBytes} bytes`;
   if (result.signal !== null) return `the program was killed by ${result.signal}`;
@@ -47,7 +47,7 @@ function troubleOf(result: ProgramResult, timeoutMs: number): string | undefined
 }
 
 /** The end of what the program had to say, in which the reason usually stands. */
-function lastWords({ stderr, stdout }: ProgramResult): string {
+function lastOutput({ stderr, stdout }: ProgramResult): string {
   const said = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
   return said === '' ? '' : `: ${clip(said, 300)}`;
 }

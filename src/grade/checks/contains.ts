@@ -1,6 +1,6 @@
 import type { Check } from '../checking/check.js';
-import { withText } from '../checking/check-value.js';
-import { lineOf } from '../checking/excerpt.js';
+import { withText, withTexts } from '../checking/check-value.js';
+import { clip, excerptAt, lineOf, placeOf, quote } from '../checking/excerpt.js';
 import { notFound } from '../checking/nearest-text.js';
 
 /** The text is in the response, upper and lower case told apart. */
@@ -12,3 +12,65 @@ export const contains: Check = {
     return { holds: true, reason: `found on line ${lineOf(response, at)}` };
   }),
 };
+
+/** Each of the texts is in the response, upper and lower case told apart. */
+export const containsAll: Check = {
+  op: 'contains_all',
+  prepare: withTexts((wanted) => (response) => {
+    const missing = wanted.filter((text) => !response.includes(text));
+    const [first, ...others] = missing;
+    if (first === undefined) return { holds: true, reason: `all ${wanted.length} were found` };
+    const outcome = notFound(response, first);
+    if (others.length === 0) return outcome;
+    const also = clip(others.map(quote).join(', '), 200);
+    return { ...outcome, reason: `${outcome.reason}; missing as well: ${also}` };
+  }),
+};
+
+/** At least one of the texts is in the response, upper and lower case told apart. */
+export const containsAny: Check = {
+  op: 'contains_any',
+  prepare: withTexts((wanted) => (response) => {
+    const found = wanted.find((text) => response.includes(text));
+    if (found !== undefined) return { holds: true, reason: `${quote(found)} was found` };
+    const [first = '', ...others] = wanted;
+    const outcome = notFound(response, first);
+    if (others.length === 0) return outcome;
+    const also = clip(others.map(quote).join(', '), 200);
+    return { ...outcome, reason: `${outcome.reason}; not found either: ${also}` };
+  }),
+};
+
+/**
+ * The text is in the response once both are in lower case, by Unicode's own mapping and no locale's:
+ * `É` is `é`, but `ß` is not `ss`, and `İ` becomes `i` with a dot above.
+ */
+export const icontains: Check = {
+  op: 'icontains',
+  prepare: withText((wanted) => (response) => {
+    const found = response.toLowerCase().includes(wanted.toLowerCase());
+    return found ? { holds: true, reason: 'found' } : notFound(response, wanted);
+  }),
+};
+
+const maxListed = 3;
+
+/** The text is nowhere in the response, upper and lower case told apart. */
+export const notContains: Check = {
+  op: 'not_contains',
+  prepare: withText((unwanted) => (response) => {
+    const found = occurrences(response, unwanted);
+    const first = found[0];
+    if (first === undefined) return { holds: true, reason: 'not found' };
+    const places = found.slice(0, maxListed).map((at) => placeOf(response, at));
+    const more = found.length > maxListed ? ` and ${found.length - maxListed} more` : '';
+    const reason = `${quote(unwanted)} was found at ${places.join('; ')}${more}`;
+    return { holds: false, reason, excerpt: excerptAt(response, first, first + unwanted.length) };
+  }),
+};
+
+function occurrences(response: string, text: string): number[] {
+  const found: number[] = [];
+  for (let at = response.indexOf(text); at !== -1; at = response.indexOf(text, at + text.length)) found.push(at);
+  return found;
+}

@@ -1,8 +1,7 @@
 import { trimmed } from '#model/text/characters.js';
 import type { Check, CheckOutcome } from '../checking/check.js';
 import { withTrimmedText } from '../checking/check-value.js';
-import { excerptAt, lineOf } from '../checking/excerpt.js';
-import { quote } from '../checking/quote.js';
+import { excerptAt, lineOf, quote } from '../checking/excerpt.js';
 
 /** The response is the text, white space at both ends of both left aside. */
 export const equals: Check = {

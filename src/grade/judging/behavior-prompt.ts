@@ -5,7 +5,7 @@ import { markAsData } from '#question/data.js';
 import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { JudgeQuestion } from './judge.js';
-import { messagesOf, responsesOf, wholeOf } from './whole-text.js';
+import { fullText, messagesOf, responsesOf } from './trial-text.js';
 
 /** Version of the wording put to judges of behaviours: part of the evidence, so it changes whenever the wording does. */
 export const behaviorTemplateVersion = '1';
@@ -25,17 +25,22 @@ export interface ObservedBehavior {
  * The question how far a conversation shows a behaviour. A verdict counts as the conversation's own if it stands in one of its
  * texts, in all of one side's, or in the whole: it may be spread over turns.
  */
-export function behaviorQuestion(one: Case, trial: Trial, behavior: BehaviorSpec, levels: RubricLevels): JudgeQuestion {
-  const { subject } = one;
+export function behaviorQuestion(
+  testCase: Case,
+  trial: Trial,
+  behavior: BehaviorSpec,
+  levels: RubricLevels,
+): JudgeQuestion {
+  const { subject } = testCase;
   const { text, judge } = behavior;
   const situation = subject.kind === 'conversation' ? { given: subject.given, when: subject.when } : null;
   const observed = { situation, turns: trial.turns, behavior: text, levels, scale: judge.scale };
   return {
-    case: one.name,
+    case: testCase.name,
     trial: trial.index,
     judge,
     compose: (form, nonce) => behaviorPrompt(observed, form, nonce),
-    shown: [wholeOf(trial), responsesOf(trial), messagesOf(trial)],
+    shown: [fullText(trial), responsesOf(trial), messagesOf(trial)],
   };
 }
 

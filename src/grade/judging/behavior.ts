@@ -4,17 +4,21 @@ import type { Trial } from '#model/run/trial.js';
 import type { Asking } from '#question/ask.js';
 import type { Graded } from '../graded.js';
 import { behaviorQuestion } from './behavior-prompt.js';
-import { askJudge } from './judge.js';
-import { judgeFinding } from './judge-finding.js';
+import { askJudge, judgeFinding } from './judge.js';
 
 /**
  * The judge's score for what the application does in a conversation, on the scale of the behaviour; no value if it cannot be read.
  * Throws if the rubric is not written, which comes before a run, and `NoReply` if a reply could not be had.
  */
-export async function gradeBehavior(one: Case, behavior: BehaviorSpec, trial: Trial, deps: Asking): Promise<Graded> {
+export async function gradeBehavior(
+  testCase: Case,
+  behavior: BehaviorSpec,
+  trial: Trial,
+  deps: Asking,
+): Promise<Graded> {
   const { rubric, judge } = behavior;
-  if (rubric === null) throw new Error(`"${one.name}" is graded by a rubric that is not written`);
-  const judgement = await askJudge(behaviorQuestion(one, trial, behavior, rubric), deps);
+  if (rubric === null) throw new Error(`"${testCase.name}" is graded by a rubric that is not written`);
+  const judgement = await askJudge(behaviorQuestion(testCase, trial, behavior, rubric), deps);
   const finding = judgeFinding('behavior', judgement, judge, upperHalf(judge.scale));
   if (judgement.score === null) return { findings: [finding], value: null, why: 'ungraded', reason: finding.reason };
   return { findings: [finding], value: judgement.score };

@@ -1,4 +1,5 @@
 import type { BehaviorJudge } from '#model/case.js';
+import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
 import type { QuestionParts } from '#question/parts.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
@@ -53,4 +54,15 @@ function medianOf(votes: readonly Vote[]): Judgement {
   const middle = ordered[Math.floor((ordered.length - 1) / 2)];
   if (!middle) throw new Error('a judge without votes was planned');
   return { score: middle.value, reason: middle.reason, votes: votes.map(({ value }) => value) };
+}
+
+/** Returns the finding of a judgement, which holds from the score `holdsFrom` on. It has the votes if there are several. */
+export function judgeFinding(about: string, judgement: Judgement, judge: BehaviorJudge, holdsFrom: number): Finding {
+  const { score, reason, votes } = judgement;
+  const several = judge.votes > 1 && { votes };
+  if (score === null) {
+    const why = `ungraded: two replies of the judge held no verdict; the last: ${reason}`;
+    return { about, holds: null, reason: why, judge_reply: judgement.reply, ...several };
+  }
+  return { about, holds: score >= holdsFrom, reason, score, ...several };
 }

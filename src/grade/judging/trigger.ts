@@ -1,23 +1,25 @@
 import type { Case } from '#model/case.js';
+import type { Routing } from '#model/prompt.js';
 import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
-import { decisionVerdict } from '#question/verdict.js';
+import { markAsData } from '#question/data.js';
+import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
+import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';
-import { triggerPrompt } from './trigger-prompt.js';
 
 /** 1 if the trigger judge decides of a query as its list says, else 0; no value if its decision cannot be read. */
-export async function gradeTrigger(one: Case, trial: number, deps: Asking): Promise<Graded> {
-  return gradedBy(await triggerFinding(one, trial, deps));
+export async function gradeTrigger(testCase: Case, trial: number, deps: Asking): Promise<Graded> {
+  return gradedBy(await triggerFinding(testCase, trial, deps));
 }
 
-async function triggerFinding(one: Case, trial: number, deps: Asking): Promise<Finding> {
-  const { subject } = one;
-  if (subject.kind !== 'trigger') throw new Error(`"${one.name}" is graded as a query but is a ${subject.kind}`);
+async function triggerFinding(testCase: Case, trial: number, deps: Asking): Promise<Finding> {
+  const { subject } = testCase;
+  if (subject.kind !== 'trigger') throw new Error(`"${testCase.name}" is graded as a query but is a ${subject.kind}`);
   const { query, routing, settings, should_match } = subject;
   const about = should_match ? 'should_match' : 'should_not_match';
   const reading = await askForVerdict(
     {
-      case: one.name,
+      case: testCase.name,
       role: 'trigger',
       trial,
       vote: 0,
@@ -37,4 +39,25 @@ async function triggerFinding(one: Case, trial: number, deps: Asking): Promise<F
     };
   const holds = (reading.value === 'YES') === should_match;
   return { about, holds, reason: `decided ${reading.value}: ${reading.reason}` };
+}
+
+const system = `You decide whether a request belongs to a prompt of a library, by what the prompt says of itself. ${dataNotInstructions}`;
+
+/** Builds the question whether a query belongs to a prompt: its routing texts, never its body. */
+export function triggerPrompt(query: string, routing: Routing, form: VerdictForm, nonce: string): QuestionParts {
+  const content = [
+    `The request:\n${markAsData('request', query, nonce)}`,
+    `What the prompt is for:\n${markAsData('description', routing.description, nonce)}`,
+    ...listed('Requests that it is meant for', 'triggers', routing.triggers, nonce),
+    ...listed('Requests that it is not meant for', 'not-for', routing.not_for, nonce),
+    'Would somebody who makes this request want this prompt to be used? YES or NO.',
+    howToAnswer(decisionVerdict, form),
+  ].join('\n\n');
+  return askFor(system, content, decisionVerdict, form);
+}
+
+function listed(title: string, name: string, items: readonly string[], nonce: string): readonly string[] {
+  if (items.length === 0) return [];
+  const lines = items.map((item) => `- ${item}`).join('\n');
+  return [`${title}:\n${markAsData(name, lines, nonce)}`];
 }

@@ -1,5 +1,5 @@
 import { type CheckContext, regexLimit } from '../checking/check.js';
-import { inTime } from '../slow/in-time.js';
+import { runWithTimeLimit } from '../slow/in-time.js';
 import { isQuick } from './is-quick.js';
 
 export interface Match {
@@ -16,7 +16,7 @@ export type Search = { readonly match: Match | null } | { readonly trouble: stri
  */
 export async function search(pattern: RegExp, text: string, context: CheckContext): Promise<Search> {
   if (isQuick(pattern, text)) return searchNow(pattern, text);
-  const outcome = await inTime(() => searchNow(pattern, text), { work: 'search', pattern, text }, context);
+  const outcome = await runWithTimeLimit(() => searchNow(pattern, text), { work: 'search', pattern, text }, context);
   if ('value' in outcome) return outcome.value;
   const seconds = regexLimit(context) / 1000;
   return { trouble: `the pattern ran out of time (${seconds} s): whether it matches is not known` };

@@ -20,12 +20,12 @@ export interface RubricFor {
 /** The behaviours that have no rubric yet, each text once on each scale, in the order of the cases. */
 export function missingRubrics(cases: readonly Case[]): readonly MissingRubric[] {
   const missing = new Map<string, MissingRubric>();
-  for (const one of cases) {
-    for (const { grader, at } of one.expectations) {
+  for (const testCase of cases) {
+    for (const { grader, at } of testCase.expectations) {
       if (grader.grader !== 'expected_behavior' || grader.params.rubric !== null) continue;
       const { text, judge } = grader.params;
       const key = keyOf(text, judge.scale);
-      if (!missing.has(key)) missing.set(key, { text, judge, case: one.name, ...(at && { at }) });
+      if (!missing.has(key)) missing.set(key, { text, judge, case: testCase.name, ...(at && { at }) });
     }
   }
   return [...missing.values()];
@@ -38,9 +38,9 @@ export function withRubrics(cases: readonly Case[], rubrics: readonly RubricFor[
     ...params,
     rubric: params.rubric ?? levels.get(keyOf(params.text, params.judge.scale)) ?? null,
   });
-  return cases.map((one) => ({
-    ...one,
-    expectations: one.expectations.map((expectation): Expectation => {
+  return cases.map((testCase) => ({
+    ...testCase,
+    expectations: testCase.expectations.map((expectation): Expectation => {
       const { grader } = expectation;
       if (grader.grader !== 'expected_behavior') return expectation;
       return { ...expectation, grader: { ...grader, params: filled(grader.params) } };

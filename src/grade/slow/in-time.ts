@@ -17,7 +17,7 @@ const thread = new Thread(new URL('./slow-work.js', import.meta.url));
  * Does synchronous work within the context's bound. What is not done in a moment is begun again in a thread, as `task`: a
  * pattern that backtracks for ever must not keep the replies to other cases waiting. What the work throws is thrown.
  */
-export async function inTime<T>(
+export async function runWithTimeLimit<T>(
   work: () => T,
   task: SlowTask,
   context: CheckContext,

@@ -1,6 +1,6 @@
 import type { Prompt } from '#model/prompt.js';
 import type { Evidence } from '#model/run/run.js';
-import type { RunLog } from '#store/eval-log.js';
+import type { RunLog } from '#store/logs/eval-log.js';
 import { otherAttempts } from '../attempts/other-attempts.js';
 import { type FullRun, latestFullRun } from '../full-run.js';
 import { attemptsGates } from './attempts-gate.js';

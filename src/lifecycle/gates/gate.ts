@@ -2,11 +2,11 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import type { AttemptsLog } from '#store/attempts-log.js';
-import type { RunLog } from '#store/eval-log.js';
 import type { Rows } from '#store/files/jsonl.js';
-import type { KeptRun } from '#store/run/kept-runs.js';
-import type { UsageRow } from '#store/usage-log.js';
+import type { AttemptsLog } from '#store/logs/attempts-log.js';
+import type { RunLog } from '#store/logs/eval-log.js';
+import type { UsageRow } from '#store/logs/prompt-logs.js';
+import type { KeptRun } from '#store/run/listing/kept-runs.js';
 
 /** What the gates of an evaluation depend on. */
 export interface EvalGatesInput {

@@ -1,7 +1,7 @@
 import { sha256 } from '#model/data/digest.js';
 import { unreachable } from '#model/data/unreachable.js';
 import type { Status } from '#model/prompt.js';
-import type { UsageRow } from '#store/usage-log.js';
+import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
 import { evalGates, passingRunGates } from './eval-gates.js';
 import { type Gate, type GatesInput, met, unmet } from './gate.js';

@@ -1,7 +1,7 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { type RunLog, recordedRuns } from '#store/eval-log.js';
+import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';

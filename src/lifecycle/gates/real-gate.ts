@@ -2,7 +2,7 @@ import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptLine } from '#model/run/attempt.js';
 import type { Evidence } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
-import type { LoggedRow } from '#store/eval-log.js';
+import type { LoggedRow } from '#store/logs/eval-log.js';
 import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
 import { type FullRun, isAskedLive } from '../full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';

@@ -1,6 +1,6 @@
 import { behaviorPrompt } from '#grade/judging/behavior-prompt.js';
 import { judgePrompt } from '#grade/judging/judge-prompt.js';
-import { triggerPrompt } from '#grade/judging/trigger-prompt.js';
+import { triggerPrompt } from '#grade/judging/trigger.js';
 import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
 import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { mostTurns } from '#metrics/metric.js';

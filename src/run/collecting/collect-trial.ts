@@ -1,4 +1,4 @@
-import type { GradeDeps } from '#grade/deps.js';
+import type { GradeDeps } from '#grade/graded.js';
 import { gradeTrial } from '#grade/index.js';
 import { type Case, onTimeoutOf } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';

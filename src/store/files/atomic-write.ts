@@ -15,8 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { privateMode } from './private.js';
-import { syncDirectory } from './regular-file.js';
-import { writeWhole } from './write-whole.js';
+import { syncDirectory, writeWhole } from './regular-file.js';
 
 /** The content of a file, in pieces where the whole would be too much for memory. */
 type FileData = string | Uint8Array | Iterable<string>;

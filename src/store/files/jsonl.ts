@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { describeExcess, excessOf, fileBounds } from '#model/data/bounded-json.js';
 import { onDisk } from './disk-error.js';
-import { openRegular, readRegular, syncDirectory, tooLarge } from './regular-file.js';
-import { writeWhole } from './write-whole.js';
+import { openRegular, readRegular, syncDirectory, tooLarge, writeWhole } from './regular-file.js';
 
 /** Rows stay below this many bytes, newline included, so that one write takes them whole. */
 export const maxRowBytes = 64 * 1024;

@@ -3,8 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from './disk-error.js';
 import { isTorn, lineOf } from './jsonl.js';
 import { privateMode } from './private.js';
-import { openRegular } from './regular-file.js';
-import { writeWhole } from './write-whole.js';
+import { openRegular, writeWhole } from './regular-file.js';
 
 const newline = Buffer.from('\n');
 

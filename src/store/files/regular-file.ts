@@ -1,4 +1,15 @@
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
@@ -88,4 +99,18 @@ export function syncDirectory(path: string): void {
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
+}
+
+/** Checks that a line could be appended to a file. Changes nothing. Throws EVA_DISK, EVA_ODD_FILE. */
+export function checkAppendable(path: string): void {
+  onDisk('append to', path, () => {
+    if (lstatSync(path, { throwIfNoEntry: false })) closeSync(openRegular(path, constants.O_RDWR | constants.O_APPEND));
+    else accessSync(dirname(path), constants.W_OK);
+  });
+}
+
+/** Writes all bytes: in one system call wherever the system takes them whole, as local disks do unless they are full. */
+export function writeWhole(fd: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(fd, bytes, written);
 }

@@ -6,11 +6,10 @@ import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
-import { withInputLog } from './input-log.js';
-import { trialByRefs } from './input-refs.js';
-import { planPieces } from './plan-pieces.js';
-import { resultPieces } from './result-pieces.js';
-import { readDocument } from './run-document.js';
+import { planPieces, resultPieces } from './documents/pieces.js';
+import { readDocument } from './documents/run-document.js';
+import { withInputLog } from './journal/input-log.js';
+import { trialByRefs } from './journal/input-refs.js';
 import { isRunId } from './run-id.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 

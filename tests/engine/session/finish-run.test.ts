@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { AttemptNotes } from '#engine/attempt/attempt-notes.js';
 import { finishRun } from '#engine/session/finish-run.js';
 import { EvaError, problem } from '#errors/index.js';
-import { readRun } from '#store/run/stored-runs.js';
+import { readRun } from '#store/run/listing/stored-runs.js';
 import { openLibrary } from '../../promises/open-library.js';
 
 /** A run that came to its result, and its row not yet written. */

@@ -4,7 +4,7 @@ import { nextStatus } from '#lifecycle/gates/gates.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { KeptRun } from '#store/run/kept-runs.js';
+import type { KeptRun } from '#store/run/listing/kept-runs.js';
 import { caseWith } from '../../support/prompt.js';
 import { decision, runRow } from '../../support/run-row.js';
 import {

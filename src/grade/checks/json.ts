@@ -1,0 +1,70 @@
+import { BoundedCache } from '#model/data/collections.js';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonValue } from '#model/data/json.js';
+import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
+import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
+import { clip } from '../checking/excerpt.js';
+import { jsonInResponse, notJson } from '../checking/json-in-response.js';
+import type { Preparation, Unchecked } from '../checking/preparation.js';
+import { runWithTimeLimit } from '../slow/in-time.js';
+
+const listed = 3;
+
+/** The response, or the only fenced block in it, is JSON and valid against the schema. */
+export const jsonSchema: Check = {
+  op: 'json_schema',
+  prepare(value, preparation) {
+    const schema = compiledOnce(value, preparation);
+    if ('problem' in schema) return { hint: 'mend the schema there', ...schema, code: 'EVA_BAD_SCHEMA' };
+    return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
+  },
+};
+
+/** By content: many cases have the same schema. */
+const schemas = new BoundedCache<string, ReturnType<typeof compileUserSchema>>();
+
+function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> | Unchecked {
+  const key = sha256(JSON.stringify(schema));
+  const known = schemas.get(key);
+  if (known) return known;
+  const made = preparation.ofSchema(() => schemas.of(key, () => compileUserSchema(schema)));
+  return 'value' in made ? made.value : made;
+}
+
+/** The time limit is for patterns inside the schema. */
+async function checkSchema(
+  { schema, validate }: UserSchema & { readonly schema: JsonValue },
+  response: string,
+  context: CheckContext,
+): Promise<CheckOutcome> {
+  const found = jsonInResponse(response);
+  if (!('value' in found)) return notJson(response, found);
+  const { value } = found;
+  const outcome = await runWithTimeLimit(() => validate(value), { work: 'validate', schema, value }, context);
+  if ('timedOut' in outcome)
+    return {
+      holds: false,
+      reason: `the validation ran out of time (${regexLimit(context) / 1000} s): whether it is valid is not known`,
+    };
+  if (outcome.value.length === 0) return { holds: true, reason: 'valid' };
+  return { holds: false, reason: inShort(outcome.value) };
+}
+
+function inShort(mistakes: readonly string[]): string {
+  const shown = mistakes.slice(0, listed).map((mistake) => clip(mistake, 200));
+  return [...shown, ...(mistakes.length > listed ? ['and more'] : [])].join('; ');
+}
+
+/** The response, or the only fenced block in it, is JSON. */
+export const isJson: Check = {
+  op: 'is_json',
+  prepare(value) {
+    if (value !== true) return { problem: 'the value must be true', hint: 'write is_json: true' };
+    return { run: (response) => checkJson(response) };
+  },
+};
+
+function checkJson(response: string) {
+  const found = jsonInResponse(response);
+  return 'value' in found ? { holds: true, reason: 'is JSON' } : notJson(response, found);
+}

@@ -1,0 +1,52 @@
+import { words } from '#model/text/characters.js';
+import type { Check } from '../checking/check.js';
+import { withCount } from '../checking/check-value.js';
+import { excerptAt } from '../checking/excerpt.js';
+
+/** The response has at least so many words. A token here is a word between white space, not a model's token. */
+export const minTokens: Check = {
+  op: 'min_tokens',
+  prepare: withCount((least) => (response) => {
+    const count = words(response).length;
+    return { holds: count >= least, reason: `${countOf(count, 'token')}, at least ${least} are asked for` };
+  }),
+};
+
+/** The response has at most so many words. */
+export const maxTokens: Check = {
+  op: 'max_tokens',
+  prepare: withCount((most) => (response) => {
+    const found = words(response);
+    const reason = `${countOf(found.length, 'token')}, the limit is ${most}`;
+    const beyond = found[most];
+    if (!beyond) return { holds: true, reason };
+    const { start, word } = beyond;
+    return { holds: false, reason, excerpt: excerptAt(response, start, start + word.length) };
+  }),
+};
+
+/** A number with its noun: `1 token`, `3 tokens`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The response has at least so many characters, counted as Unicode code points. */
+export const minChars: Check = {
+  op: 'min_chars',
+  prepare: withCount((least) => (response) => {
+    const count = Array.from(response).length;
+    return { holds: count >= least, reason: `${countOf(count, 'character')}, at least ${least} are asked for` };
+  }),
+};
+
+/** The response has at most so many characters, counted as Unicode code points. */
+export const maxChars: Check = {
+  op: 'max_chars',
+  prepare: withCount((most) => (response) => {
+    const chars = Array.from(response);
+    const reason = `${countOf(chars.length, 'character')}, the limit is ${most}`;
+    if (chars.length <= most) return { holds: true, reason };
+    const beyond = chars.slice(0, most).join('').length;
+    return { holds: false, reason, excerpt: excerptAt(response, beyond, response.length) };
+  }),
+};

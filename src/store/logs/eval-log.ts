@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { RunRow } from '#model/run/run.js';
+import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+import { checkAppendable } from '../files/regular-file.js';
+import { fitRow } from './fit-row.js';
+
+const fileName = '.eval.jsonl';
+
+/** The five keys that every row has, those of the original eva too. */
+type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_cases'>;
+
+/** A row as it was read: the types of the five keys are checked, those of all others are not. */
+export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
+
+/** The rows in the order of the file, which is the order in which runs finished. */
+export type RunLog = Rows<LoggedRow>;
+
+/** Appends the row of a finished run to `.eval.jsonl`, cut to its decisions if it is long, and waits until the disk has it. */
+export function appendRunRow(root: string, row: RunRow): void {
+  appendRow(join(root, fileName), fitRow(row), { sync: true });
+}
+
+/** Checks that a row could be appended, before a run costs money. Changes nothing. Throws as `appendRunRow` does. */
+export function checkRunLog(root: string): void {
+  checkAppendable(join(root, fileName));
+}
+
+/** Reads `.eval.jsonl` of a library; lines that are no rows are listed. Throws as `readRows` does. */
+export function readRunRows(root: string): RunLog {
+  return readRows(join(root, fileName), (value) =>
+    isLoggedRow(value) ? { value } : { reason: 'is not the row of a run' },
+  );
+}
+
+/** Returns the names of the runs that have a row. */
+export function recordedRuns({ rows }: RunLog): ReadonlySet<unknown> {
+  return new Set(rows.map(({ value }) => value['run_id']));
+}
+
+function isLoggedRow(value: unknown): value is LoggedRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { ts, all_passed, total, passed, failed_cases } = value as Record<string, unknown>;
+  const isOfTexts = Array.isArray(failed_cases) && failed_cases.every((name) => typeof name === 'string');
+  return typeof ts === 'string' && typeof all_passed === 'boolean' && isCount(total) && isCount(passed) && isOfTexts;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Status } from '#model/prompt.js';
+import type { EvidenceDigests } from '#model/run/run.js';
+import { appendRow, type Rows, readRows } from '../files/jsonl.js';
+
+/** One line of `.promotions.jsonl`: what changed, and on what grounds. */
+export interface PromotionRow {
+  readonly ts: string;
+  readonly from: Status;
+  readonly to: Status;
+  /** True if gates were unmet and a person went on all the same. */
+  readonly forced: boolean;
+  /** Names of the gates that were not met. */
+  readonly unmet: readonly string[];
+  /** The run that the eval gate looked at; null where it looked at none. */
+  readonly run_id: string | null;
+  /** The digests of the files as they were promoted; null if the prompt has no cases. */
+  readonly evidence: EvidenceDigests | null;
+  readonly eva_version: string;
+}
+
+/** Appends to `.promotions.jsonl` of a prompt and waits until the disk has it. */
+export function appendPromotion(promptDir: string, row: PromotionRow): void {
+  appendRow(join(promptDir, '.promotions.jsonl'), row, { sync: true });
+}
+
+/** One use of a prompt. `prompt` is the digest of the text that was used; without it a row speaks of no particular text. */
+export interface UsageRow {
+  readonly sent: boolean;
+  readonly verified: boolean | null;
+  readonly prompt?: string;
+}
+
+/** Reads `.usage.jsonl` of a prompt; no file means no uses. Throws as `readRows` does. */
+export function readUsageRows(promptDir: string): Rows<UsageRow> {
+  return readRows(join(promptDir, '.usage.jsonl'), (value) =>
+    isUsageRow(value) ? { value } : { reason: 'is not the row of a use' },
+  );
+}
+
+function isUsageRow(value: unknown): value is UsageRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sent, verified, prompt } = value as Record<string, unknown>;
+  const isTold = verified === null || typeof verified === 'boolean';
+  return typeof sent === 'boolean' && isTold && (prompt === undefined || typeof prompt === 'string');
+}

@@ -1,0 +1,94 @@
+import { constants } from 'node:fs';
+import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#model/run/run.js';
+import { storedFlaw } from '#schema/stored.js';
+import { onDisk } from '../../files/disk-error.js';
+import { readStart, withRegular } from '../../files/regular-file.js';
+import type { KeepInput } from '../journal/input-log.js';
+import { caseByRefs, trialByRefs } from '../journal/input-refs.js';
+
+const beginOfCases = '  "cases": [';
+
+/**
+ * Returns `result.json` in pieces, so that no text is as long as the whole: first the fields of the run, one a line, then the cases, with
+ * a trial or a score a line. `keep` replaces the texts of messages.
+ */
+export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): Generator<string> {
+  yield '{\n';
+  yield* fieldPieces('  ', head);
+  yield `${beginOfCases}`;
+  for (const [index, one] of cases.entries()) yield* casePieces(one, index === 0 ? '\n' : ',\n', keep);
+  yield '\n  ]\n}\n';
+}
+
+function* casePieces({ trials, scores, ...facts }: CaseResult, before: string, keep: KeepInput): Generator<string> {
+  yield `${before}    {\n`;
+  yield* fieldPieces('      ', facts);
+  yield* listPieces('      ', 'trials', trials, (trial) => trialByRefs(trial, keep));
+  yield ',\n';
+  yield* listPieces('      ', 'scores', scores);
+  yield '\n    }';
+}
+
+/** The part of a result that stands before its cases. */
+export interface ResultHead {
+  readonly run_id: string;
+  readonly id: string;
+  readonly state: RunResult['state'];
+  readonly shard: Shard | null;
+  readonly replies?: RunResult['replies'];
+  readonly ts?: string;
+  readonly partial?: boolean;
+  readonly all_passed?: boolean;
+  readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
+}
+
+/** Reads the part of a `result.json` before its cases. Returns null if there is none, it exceeds 1 MiB, or it has another shape. Throws EVA_DISK, EVA_ODD_FILE. */
+export function readResultHead(path: string): ResultHead | null {
+  const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
+  try {
+    const value: unknown = JSON.parse(`${(head ?? '').replace(/,\s*$/, '')}}`);
+    return storedFlaw('resultHead', value) === null ? (value as ResultHead) : null;
+  } catch {
+    return null;
+  }
+}
+
+const mostBytes = 1024 * 1024;
+
+function textBeforeCases(fd: number): string | null {
+  const text = readStart(fd, mostBytes).toString('utf8');
+  const end = text.indexOf(`\n${beginOfCases}\n`);
+  return end === -1 ? null : text.slice(0, end);
+}
+
+/**
+ * Returns `plan.json` in pieces: first the fields of the run, then outlooks and cases, one a line. `keep` replaces the texts of
+ * inputs.
+ */
+export function* planPieces({ cases, outlooks, ...head }: RunPlan, keep: KeepInput): Generator<string> {
+  yield '{\n';
+  yield* fieldPieces('  ', head);
+  yield* listPieces('  ', 'outlooks', outlooks);
+  yield ',\n';
+  yield* listPieces('  ', 'cases', cases, (testCase) => caseByRefs(testCase, keep));
+  yield '\n}\n';
+}
+
+/** Returns fields as lines of a JSON object, each with a comma behind it. */
+export function* fieldPieces(indent: string, fields: object): Generator<string> {
+  for (const [key, value] of Object.entries(fields))
+    yield `${indent}${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
+}
+
+/** Returns a field of a JSON object that is a list, one item a line. `shown` makes the JSON value of an item. */
+export function* listPieces<T extends object>(
+  indent: string,
+  key: string,
+  items: readonly T[],
+  shown: (item: T) => object = (item) => item,
+): Generator<string> {
+  yield `${indent}"${key}": [`;
+  for (const [index, item] of items.entries())
+    yield `${index === 0 ? '\n' : ',\n'}${indent}  ${JSON.stringify(shown(item))}`;
+  yield items.length === 0 ? ']' : `\n${indent}]`;
+}

@@ -1,0 +1,130 @@
+import { lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { compactKey } from '#model/data/digest.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { onDisk } from '../../files/disk-error.js';
+import { type TakeRow, takeLine } from '../../files/jsonl.js';
+import { type FileLine, linesOf } from '../../files/line-reader.js';
+import { takeReply } from '../../replies/stored-reply.js';
+import { badRun } from '../bad-run.js';
+
+/** The form of journals that this version writes and reads. */
+export const journalVersion = 1;
+
+/** The first line of a journal. */
+export interface JournalHeader {
+  readonly run_id: string;
+  readonly id: string;
+  readonly eva_version: string;
+  readonly journal: typeof journalVersion;
+}
+
+/** A line of a journal that is no reply: what happened in the run, by the word under `note`. */
+export interface JournalNote extends JsonObject {
+  readonly note: string;
+}
+
+/** What a journal holds, without its replies. */
+export interface JournalScan {
+  /** null where the first line is damaged or gone: then the folder alone says whose it is. */
+  readonly header: JournalHeader | null;
+  /** The place of each reply's line by its compact key; of several with one key the last. */
+  readonly places: Map<string, number>;
+  readonly notes: JournalNote[];
+  /** A warning for each line that cannot be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** Where the journal of a run's directory lies. */
+export function journalPath(dir: string): string {
+  return join(dir, 'journal.jsonl');
+}
+
+/** The path of a journal that is there: a run has one before it has a plan. Throws EVA_BAD_RUN if there is none, EVA_DISK. */
+export function requireJournal(dir: string): string {
+  const path = journalPath(dir);
+  if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
+  throw badRun(basename(dir), 'it has no journal.jsonl', 'the file was deleted: run it anew');
+}
+
+/** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it begins as that of a newer version, and EVA_DISK. */
+export function scanJournal(fd: number, path: string): JournalScan {
+  let header: JournalHeader | null = null;
+  const places = new Map<string, number>();
+  const notes: JournalNote[] = [];
+  const problems: Problem[] = [];
+  for (const line of linesOf(fd, path)) {
+    if (line.start === 0) header = headerOf(line, path);
+    if (line.start === 0 && header) continue;
+    const taken = takeOf(line, takeEntry);
+    if ('reason' in taken) problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
+    else if ('note' in taken.value) notes.push(taken.value);
+    else places.set(compactKey(taken.value.key), line.start);
+  }
+  return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
+}
+
+/** The replies of an open journal in the order of the file, in memory one at a time, each key once. Throws EVA_DISK. */
+export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
+  for (const line of linesOf(fd, path)) {
+    const taken = takeOf(line, takeReply);
+    if ('value' in taken && places.get(compactKey(taken.value.key)) === line.start) yield taken.value;
+  }
+}
+
+/** The header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
+function headerOf(first: FileLine, path: string): JournalHeader | null {
+  if (isOfNewer(first)) throw newerJournal(path);
+  const value = valueIn(first);
+  return isHeader(value) ? value : null;
+}
+
+/** Whether a journal with this first line is one of a newer version. */
+export function isOfNewer(first: FileLine): boolean {
+  const value = valueIn(first);
+  return isObject(value) && Number(value['journal']) > journalVersion;
+}
+
+/** null where the line is no JSON. */
+function valueIn(line: FileLine): unknown {
+  const taken = takeOf(line, (value) => ({ value }));
+  return 'value' in taken ? taken.value : null;
+}
+
+const takeEntry: TakeRow<StoredReply | JournalNote> = (value) => (isNote(value) ? { value } : takeReply(value));
+
+function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>> {
+  return bytes === null ? { reason: 'is longer than 64 MiB' } : takeLine(bytes, take);
+}
+
+function newerJournal(path: string): EvaError {
+  const hint = 'update eva, or run it anew; nothing in the journal was changed';
+  return new EvaError([problem('EVA_NEWER_JOURNAL', `${path} belongs to a newer version of eva`, { hint })]);
+}
+
+function headless(path: string): Problem {
+  const message = 'the first line of the journal, which names its run, is damaged or gone';
+  const hint = 'it is taken for that of its folder; every line that can be read is used, and nothing is removed';
+  return problem('EVA_BAD_JOURNAL', message, { at: { file: path, line: 1 }, hint, severity: 'warning' });
+}
+
+function isHeader(value: unknown): value is JournalHeader {
+  if (!isObject(value)) return false;
+  const { run_id, id, eva_version, journal } = value;
+  return journal === journalVersion && [run_id, id, eva_version].every((one) => typeof one === 'string');
+}
+
+function isNote(value: unknown): value is JournalNote {
+  return isObject(value) && Object.hasOwn(value, 'note') && typeof value['note'] === 'string';
+}
+
+function unusable({ line, isEnded }: FileLine, reason: string, path: string): Problem {
+  const message = isEnded
+    ? `this line of the journal ${reason}`
+    : `the last line of the journal is cut: it ${reason}, as a run that was killed leaves it`;
+  const hint = 'its reply is asked for again; every other line is used, and nothing is removed';
+  return problem('EVA_BAD_JOURNAL', message, { at: { file: path, line }, hint, severity: 'warning' });
+}

@@ -1,0 +1,155 @@
+import { constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { compactKey } from '#model/data/digest.js';
+import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import { onDisk } from '../../files/disk-error.js';
+import { takeLine } from '../../files/jsonl.js';
+import { lineAt, longestLine } from '../../files/line-reader.js';
+import { LineWriter } from '../../files/line-writer.js';
+import { syncDirectory } from '../../files/regular-file.js';
+import { takeReply } from '../../replies/stored-reply.js';
+import {
+  type JournalHeader,
+  type JournalNote,
+  type JournalScan,
+  journalPath,
+  journalVersion,
+  repliesIn,
+  requireJournal,
+  scanJournal,
+} from './journal-scan.js';
+
+export type { JournalHeader, JournalNote } from './journal-scan.js';
+export { type ReadJournal, readJournal } from './read-journal.js';
+
+const syncEveryMs = 1000;
+
+/**
+ * Every reply of one run, written as it comes: a reply counts once its line is with the system, so a killed process loses none.
+ * Replies stay on the disk; in memory is where each of them stands.
+ */
+export class Journal implements ReplyStore {
+  readonly #file: LineWriter;
+  readonly #places: Map<string, number>;
+  readonly #notes: JournalNote[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(file: LineWriter, { places, notes }: Pick<JournalScan, 'places' | 'notes'>) {
+    this.#file = file;
+    this.#places = places;
+    this.#notes = notes;
+  }
+
+  /** How many replies it holds. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Whether it holds a reply, which is not read. */
+  has(key: string): boolean {
+    return this.#places.has(compactKey(key));
+  }
+
+  /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
+  get(key: string): StoredReply | undefined {
+    const start = this.#places.get(compactKey(key));
+    if (start === undefined) return undefined;
+    const { fd, path } = this.#file;
+    const line = onDisk('read', path, () => lineAt(fd, start));
+    const taken = line ? takeLine(line, takeReply) : { reason: 'is too long' };
+    if ('value' in taken && taken.value.key === key) return taken.value;
+    throw changed(path);
+  }
+
+  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB. */
+  put(reply: StoredReply): void {
+    this.#places.set(compactKey(reply.key), this.#write(reply));
+  }
+
+  /** Writes a line that is no reply. Throws as `put` does. */
+  note(note: JournalNote): void {
+    this.#write(note);
+    this.#notes.push(note);
+  }
+
+  /** Every note, those of the time before it was reopened too, oldest first. */
+  notes(): readonly JournalNote[] {
+    return this.#notes;
+  }
+
+  /** Every reply in the order in which they came, read from the disk as they are asked for. */
+  replies(): Iterable<StoredReply> {
+    return { [Symbol.iterator]: () => repliesIn(this.#file.fd, this.#file.path, this.#places) };
+  }
+
+  /** Syncs what is written and closes the file. Throws EVA_DISK if anything of it is not on the disk. */
+  close(): void {
+    clearTimeout(this.#timer);
+    try {
+      this.#file.syncNow();
+    } finally {
+      this.#file.close();
+    }
+  }
+
+  #write(line: object): number {
+    const { start } = this.#file.write(line, longestLine);
+    this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
+    return start;
+  }
+
+  /** In the background, so that a slow disk does not lengthen the latencies that are being measured. */
+  #sync(): void {
+    this.#timer = undefined;
+    this.#file.sync();
+  }
+}
+
+/** Starts `journal.jsonl` in a run's directory, its header on the disk; the file must be new. Throws EVA_DISK. */
+export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'>): Journal {
+  const file = new LineWriter(journalPath(dir), constants.O_CREAT | constants.O_EXCL);
+  return orClosed(file, () => {
+    file.write({ ...header, journal: journalVersion });
+    file.syncNow();
+    syncDirectory(dirname(file.path));
+    return new Journal(file, { places: new Map(), notes: [] });
+  });
+}
+
+/** A journal that is gone on with. */
+export interface ReopenedJournal {
+  readonly journal: Journal;
+  /** null where the first line is damaged or gone. */
+  readonly header: JournalHeader | null;
+  /** A warning for each line that cannot be used: its reply counts as missing. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Opens the journal of a run to go on with it: what can be used of it is, and what cannot stays where it is.
+ * Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
+ */
+export function reopenJournal(dir: string): ReopenedJournal {
+  const file = new LineWriter(requireJournal(dir), 0);
+  return orClosed(file, () => {
+    const { header, problems, ...rest } = scanJournal(file.fd, file.path);
+    return { journal: new Journal(file, rest), header, problems };
+  });
+}
+
+function orClosed<T>(file: LineWriter, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function changed(path: string): EvaError {
+  const message = `cannot read ${path}: it was changed while the run was going on`;
+  return new EvaError([problem('EVA_DISK', message, { hint: 'leave the files of a run alone until it is over' })]);
+}

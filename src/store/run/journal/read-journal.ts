@@ -1,0 +1,83 @@
+import { closeSync, constants, fstatSync } from 'node:fs';
+import type { Problem } from '#model/problem.js';
+import type { StoredReply } from '#model/reply/exchange.js';
+import { onDisk } from '../../files/disk-error.js';
+import { linesOf } from '../../files/line-reader.js';
+import { openRegular, withRegular } from '../../files/regular-file.js';
+import {
+  isOfNewer,
+  type JournalHeader,
+  type JournalNote,
+  journalPath,
+  repliesIn,
+  requireJournal,
+  scanJournal,
+} from './journal-scan.js';
+
+/** A journal that is only read. */
+export interface ReadJournal {
+  /** null where the first line is damaged or gone. */
+  readonly header: JournalHeader | null;
+  /** In the order of the file, read from the disk whenever they are gone through. */
+  readonly replies: Iterable<StoredReply>;
+  readonly notes: readonly JournalNote[];
+  /** A warning for each line that cannot be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the journal of a run, and changes nothing. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
+export function readJournal(dir: string): ReadJournal {
+  const path = requireJournal(dir);
+  const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
+  try {
+    const { places, ...rest } = scanJournal(fd, path);
+    return { ...rest, replies: { [Symbol.iterator]: () => repliesOf(path, places) } };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
+  const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
+  try {
+    yield* repliesIn(fd, path, places);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Why the run of a journal cannot be gone on with: there is none, or it is one of a newer version. null if it can. Throws EVA_DISK, EVA_ODD_FILE. */
+export function journalBar(dir: string): 'gone' | 'newer' | null {
+  const path = journalPath(dir);
+  const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => beginsNewer(fd, path)));
+  if (isNewer === null) return 'gone';
+  return isNewer ? 'newer' : null;
+}
+
+function beginsNewer(fd: number, path: string): boolean {
+  const first = linesOf(fd, path).next().value;
+  return first !== undefined && isOfNewer(first);
+}
+
+const beginOfReply = Buffer.from('{"key":');
+
+/** A list of runs does not wait for larger ones. */
+const mostCountedBytes = 256 * 1024 * 1024;
+
+/**
+ * How many replies the journal of a run holds, by how its lines begin; null if there is no journal, or one of more than 256 MiB.
+ * Throws EVA_DISK, EVA_ODD_FILE.
+ */
+export function countReplies(dir: string): number | null {
+  const path = journalPath(dir);
+  return onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => repliesAmong(fd, path)));
+}
+
+function repliesAmong(fd: number, path: string): number | null {
+  if (fstatSync(fd).size > mostCountedBytes) return null;
+  let replies = 0;
+  for (const { bytes } of linesOf(fd, path)) {
+    if (bytes?.subarray(0, beginOfReply.length).equals(beginOfReply)) replies += 1;
+  }
+  return replies;
+}

@@ -1,0 +1,24 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { onDisk } from '../../files/disk-error.js';
+
+/** How many folders deep runs are looked for. */
+const deepest = 4;
+
+/** The folders of runs in a folder, itself among them, in the order of their paths. Links are not followed. Throws EVA_NO_FILE, EVA_DISK. */
+export function findRunFolders(dir: string): readonly string[] {
+  if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
+    const hint = 'name folders that hold the runs of shards, such as what CI jobs have kept of .eva/runs/';
+    throw new EvaError([problem('EVA_NO_FILE', `there is no folder ${dir}`, { hint })]);
+  }
+  return runsBelow(dir, 0);
+}
+
+function runsBelow(dir: string, depth: number): readonly string[] {
+  const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
+  if (entries.some((entry) => entry.name === 'plan.json' && entry.isFile())) return [dir];
+  if (depth === deepest) return [];
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return folders.sort().flatMap((name) => runsBelow(join(dir, name), depth + 1));
+}

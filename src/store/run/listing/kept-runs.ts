@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { orNull } from '#errors/index.js';
+import type { EvidenceDigests, RunResult } from '#model/run/run.js';
+import { type ResultHead, readResultHead } from '../documents/pieces.js';
+import { countReplies } from '../journal/read-journal.js';
+import { readPlanAt } from '../run-folder.js';
+import { runBegan } from '../run-id.js';
+import { runDirOf, runNames } from '../run-names.js';
+
+/** A run or shard, read from its folder. */
+export interface KeptRun {
+  readonly run_id: string;
+  /** Of the prompt. */
+  readonly id: string;
+  /** When it began, ISO 8601. */
+  readonly ts: string;
+  readonly state: RunResult['state'];
+  readonly all_passed: boolean;
+  /** True if `--case` narrowed it. */
+  readonly partial: boolean;
+  readonly isShard: boolean;
+  readonly synthetic: boolean;
+  readonly evidence: EvidenceDigests;
+}
+
+/**
+ * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` are the names of those with a row. Leaves out runs that cannot
+ * be read, those that ended without a reply, and those in `noted` without a result. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ */
+export function readKeptRuns(
+  root: string,
+  recorded: ReadonlySet<unknown>,
+  noted: ReadonlySet<unknown>,
+): readonly KeptRun[] {
+  const names = runNames(root).filter((name) => !recorded.has(name));
+  return names.flatMap((name) => {
+    const dir = runDirOf(root, name);
+    const head = orNull(() => readResultHead(join(dir, 'result.json')));
+    const kept = head ? ofHead(name, head) : noted.has(name) ? null : orNull(() => ofPlan(name, dir));
+    return kept ? [kept] : [];
+  });
+}
+
+function ofHead(run_id: string, head: ResultHead): KeptRun | null {
+  const { id, ts, state, all_passed, partial, shard, replies, evidence } = head;
+  if (replies && replies.model + replies.recorded + replies.synthetic === 0) return null;
+  if (ts === undefined || all_passed === undefined || partial === undefined || evidence === undefined) return null;
+  const { synthetic = false } = evidence;
+  return { run_id, id, ts, state, all_passed, partial, isShard: shard !== null, synthetic, evidence };
+}
+
+function ofPlan(run_id: string, dir: string): KeptRun | null {
+  if (orNull(() => countReplies(dir)) === 0) return null;
+  const { id, partial, manner, evidence } = readPlanAt(dir);
+  const ts = new Date(runBegan(run_id) ?? 0).toISOString();
+  const isShard = manner.shard !== null;
+  return { run_id, id, ts, state: 'unfinished', all_passed: false, partial, isShard, synthetic: false, evidence };
+}

@@ -1,0 +1,101 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { orNull } from '#errors/index.js';
+import type { RunPlan, Shard } from '#model/run/run.js';
+import { onDisk } from '../../files/disk-error.js';
+import { readAttempts } from '../../logs/attempts-log.js';
+import { readRunRows, recordedRuns } from '../../logs/eval-log.js';
+import { sizeBelow } from '../../trash.js';
+import { type ResultHead, readResultHead } from '../documents/pieces.js';
+import { countReplies, journalBar } from '../journal/read-journal.js';
+import { readPlan } from '../run-folder.js';
+import { runBegan } from '../run-id.js';
+import { holderOfRun } from '../run-lock.js';
+import { runDirOf, runNames } from '../run-names.js';
+
+/** A run, read from its folder and its row. */
+export interface ListedRun {
+  readonly run_id: string;
+  /** Of the prompt; null where the run ended before it was planned, or its files cannot be read. */
+  readonly id: string | null;
+  /** `running` while a process works on it; else `finished` if a result says that no trial is missing. */
+  readonly state: 'finished' | 'unfinished' | 'running';
+  /** The process that works on it; null if none does, or if that is not known. */
+  readonly pid: number | null;
+  /** Its machine or container, if that is another than this one. */
+  readonly host?: string;
+  /**
+   * When it began, in milliseconds since 1970: the earliest of the times in its name, in its result and of its plan file. The name alone
+   * may be wrong: a run is named after the one before it, also if that is dated in the future. null for folders that eva did not name.
+   */
+  readonly began: number | null;
+  /** True if its row is written, or its shard is collected. */
+  readonly isDone: boolean;
+  /** The size of its files. */
+  readonly bytes: number;
+  readonly shard: Shard | null;
+  /** True for a shard of a merged run that has a row. */
+  readonly isMerged: boolean;
+  /** How many replies it had; absent if that cannot be read. */
+  readonly replies?: number;
+  /** Why its journal does not allow to resume it; absent if it does. */
+  readonly journal?: 'gone' | 'newer';
+}
+
+/**
+ * Lists the runs of a library, oldest first. Fields whose files cannot be read are null or absent.
+ * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/`, `.eval.jsonl` and `.attempts.jsonl`.
+ */
+export function listRuns(root: string): readonly ListedRun[] {
+  const names = runNames(root);
+  if (names.length === 0) return [];
+  const recorded = recordedRuns(readRunRows(root));
+  const merged = mergedRuns(root, recorded);
+  return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
+}
+
+/** Names the shards that were merged into runs with a row. Earlier versions did not note which they were. */
+function mergedRuns(root: string, recorded: ReadonlySet<unknown>): ReadonlySet<string> {
+  const lines = readAttempts(root).rows.map(({ value }) => value);
+  return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));
+}
+
+function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: boolean): ListedRun {
+  const dir = runDirOf(root, run_id);
+  const holder = orNull(() => holderOfRun(dir));
+  const head = orNull(() => readResultHead(join(dir, 'result.json')));
+  const plan = head ? null : orNull(() => readPlan(root, run_id));
+  const replies = repliesOf(dir, head);
+  const journal = orNull(() => journalBar(dir));
+  return {
+    run_id,
+    id: head?.id ?? plan?.id ?? null,
+    state: holder ? 'running' : (head?.state ?? 'unfinished'),
+    pid: holder?.pid ?? null,
+    ...(holder?.host !== undefined && { host: holder.host }),
+    began: beganAt(run_id, dir, head),
+    isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
+    bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
+    shard: shardOf(head, plan),
+    isMerged,
+    ...(replies !== null && { replies }),
+    ...(journal !== null && { journal }),
+  };
+}
+
+function beganAt(run_id: string, dir: string, head: ResultHead | null): number | null {
+  const named = runBegan(run_id);
+  if (named === null) return null;
+  const planned = orNull(() => onDisk('read', dir, () => lstatSync(join(dir, 'plan.json'), { throwIfNoEntry: false })));
+  const known = [named, Date.parse(head?.ts ?? ''), planned?.mtimeMs ?? Number.NaN];
+  return Math.min(...known.filter((time) => !Number.isNaN(time)));
+}
+
+function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {
+  return head ? head.shard : (plan?.manner.shard ?? null);
+}
+
+function repliesOf(dir: string, head: ResultHead | null): number | null {
+  if (!head?.replies) return orNull(() => countReplies(dir));
+  return head.replies.model + head.replies.recorded + head.replies.synthetic;
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { planChecks, runChecks } from '#grade/checking/run-checks.js';
+import { checks } from '#grade/checks/index.js';
+import type { CheckSpec } from '#model/case.js';
+import type { JsonValue } from '#model/data/json.js';
+import { context } from '../check-context.js';
+
+test('the registry holds the operators of the documentation, in its order', () => {
+  assert.deepEqual(
+    checks.map(({ op }) => op),
+    [
+      'contains',
+      'not_contains',
+      'contains_any',
+      'contains_all',
+      'icontains',
+      'equals',
+      'starts_with',
+      'ends_with',
+      'matches',
+      'not_matches',
+      'min_tokens',
+      'max_tokens',
+      'min_chars',
+      'max_chars',
+      'is_json',
+      'json_schema',
+      'command',
+    ],
+  );
+});
+
+test('all checks run, also after one that failed, and are told as the file says them', async () => {
+  const specs = [
+    { op: 'contains', value: 'x\ny' },
+    { op: 'contains', value: 'a' },
+    { op: 'max_tokens', value: 1 },
+  ];
+  const findings = await runChecks(specs, 'a b', context);
+  assert.deepEqual(
+    findings.map(({ about, holds }) => [about, holds]),
+    [
+      ['contains: "x\\ny"', false],
+      ['contains: "a"', true],
+      ['max_tokens: 1', false],
+    ],
+  );
+});
+
+test('a long value is cut where a check is named', async () => {
+  const specs = [500, 69, 68].map((length) => ({ op: 'contains', value: 'a'.repeat(length) }));
+  const findings = await runChecks(specs, 'b', context);
+  const cut = `contains: "${'a'.repeat(68)}…`;
+  assert.deepEqual(
+    findings.map(({ about }) => about),
+    [cut, cut, `contains: "${'a'.repeat(68)}"`],
+  );
+});
+
+test('a check that cannot be run does not hold', async () => {
+  const findings = await runChecks(
+    [
+      { op: 'constructor', value: 'a' },
+      { op: 'matches', value: '(' },
+      { op: 'contains', value: null },
+    ],
+    'a',
+    context,
+  );
+  assert.deepEqual(
+    findings.map(({ holds, reason }) => [holds, reason]),
+    [
+      [false, 'cannot be checked: unknown check "constructor"'],
+      [false, 'cannot be checked: unterminated group'],
+      [false, 'cannot be checked: the value must be a text'],
+    ],
+  );
+});
+
+test('an interrupted run says nothing about the response', async () => {
+  const interrupted = { ...context, signal: AbortSignal.abort(new Error('interrupted')) };
+  await assert.rejects(runChecks([{ op: 'contains', value: 'a' }], 'a', interrupted), { message: 'interrupted' });
+  const command = { op: 'command', value: [process.execPath, '-e', ''] };
+  await assert.rejects(runChecks([command], 'a', interrupted), { message: 'interrupted' });
+});
+
+test('no checks, no findings', async () => {
+  assert.deepEqual(await runChecks([], 'a', context), []);
+});
+
+test('a check that is written well is no problem', () => {
+  const specs: CheckSpec[] = [
+    { op: 'contains', value: 'a' },
+    { op: 'matches', value: '(?is)\\Aa.*\\Z' },
+    { op: 'json_schema', value: { type: 'object' } },
+    { op: 'command', value: ['node', 'check.js', ''] },
+  ];
+  assert.deepEqual(planChecks(specs), []);
+});
+
+type Refusal = readonly [op: string, value: JsonValue, code: string, message: string];
+const decidesNothing = 'an empty text is in every response, so this check decides nothing';
+const notText = 'the value must be a text';
+const notTexts = 'the value must be a list of at least one text';
+const notCount = 'the value must be a whole number, 1 or more';
+const notCommand = 'the value must be a list: a program and its arguments';
+
+const refused: readonly Refusal[] = [
+  ['contain', 'a', 'EVA_UNKNOWN_CHECK', 'unknown check "contain"'],
+  ['constructor', 'a', 'EVA_UNKNOWN_CHECK', 'unknown check "constructor"'],
+  ['__proto__', 'a', 'EVA_UNKNOWN_CHECK', 'unknown check "__proto__"'],
+  ['contains', '', 'EVA_BAD_CHECK', `contains: ${decidesNothing}`],
+  ['contains', 3, 'EVA_BAD_CHECK', `contains: ${notText}`],
+  ['not_contains', '', 'EVA_BAD_CHECK', `not_contains: ${decidesNothing}`],
+  ['icontains', ['a'], 'EVA_BAD_CHECK', `icontains: ${notText}`],
+  ['equals', ' ', 'EVA_BAD_CHECK', `equals: ${decidesNothing}`],
+  ['starts_with', '\n', 'EVA_BAD_CHECK', `starts_with: ${decidesNothing}`],
+  ['ends_with', null, 'EVA_BAD_CHECK', `ends_with: ${notText}`],
+  ['contains_any', [], 'EVA_BAD_CHECK', `contains_any: ${notTexts}`],
+  ['contains_any', ['a', ''], 'EVA_BAD_CHECK', `contains_any: ${decidesNothing}`],
+  ['contains_all', 'a', 'EVA_BAD_CHECK', `contains_all: ${notTexts}`],
+  ['contains_all', ['a', 1], 'EVA_BAD_CHECK', `contains_all: ${notTexts}`],
+  ['matches', '', 'EVA_BAD_CHECK', `matches: ${decidesNothing}`],
+  ['matches', 5, 'EVA_BAD_CHECK', `matches: ${notText}`],
+  ['matches', '(', 'EVA_BAD_REGEX', 'matches: unterminated group'],
+  ['not_matches', '[', 'EVA_BAD_REGEX', 'not_matches: "[": this bracket is not closed; write \\[ for the character'],
+  ['min_tokens', 0, 'EVA_BAD_CHECK', `min_tokens: ${notCount}`],
+  ['max_tokens', 1.5, 'EVA_BAD_CHECK', `max_tokens: ${notCount}`],
+  ['min_chars', Number.POSITIVE_INFINITY, 'EVA_BAD_CHECK', `min_chars: ${notCount}`],
+  ['max_chars', '9', 'EVA_BAD_CHECK', `max_chars: ${notCount}`],
+  ['is_json', false, 'EVA_BAD_CHECK', 'is_json: the value must be true'],
+  ['json_schema', 'a.json', 'EVA_BAD_SCHEMA', 'json_schema: a JSON Schema is a mapping'],
+  ['command', [], 'EVA_BAD_CHECK', `command: ${notCommand}`],
+  ['command', 'node check.js', 'EVA_BAD_CHECK', `command: ${notCommand}`],
+  ['command', ['', 'a'], 'EVA_BAD_CHECK', `command: ${notCommand}`],
+  ['command', ['a\0'], 'EVA_BAD_CHECK', 'command: no part of a command may hold a NUL character'],
+];
+
+for (const [op, value, code, message] of refused) {
+  test(`${op}: ${JSON.stringify(value)} is refused before anything runs`, () => {
+    const at = { file: 'prompts/a/eval.yml', line: 7, column: 9 };
+    const [problem, ...others] = planChecks([{ op, value, at }]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(problem && [problem.severity, problem.code, problem.message, problem.at], [
+      'error',
+      code,
+      message,
+      at,
+    ]);
+  });
+}
+
+test('a schema that refers to somewhere else is refused', () => {
+  const [problem] = planChecks([{ op: 'json_schema', value: { $ref: 'http://example.org/schema' } }]);
+  assert.equal(problem?.code, 'EVA_BAD_SCHEMA');
+});
+
+test('a misspelt check is told the name that was meant, any other the whole list', () => {
+  const [near, far] = planChecks([
+    { op: 'contain', value: 'a' },
+    { op: 'frobnicate', value: 'a' },
+  ]);
+  assert.equal(near?.hint, 'did you mean "contains"?');
+  assert.match(far?.hint ?? '', /^the checks are contains, .*, command$/);
+});
+
+test('many checks that never wait for anything let a signal through before all have run', async () => {
+  const specs = Array.from({ length: 400 }, () => ({ op: 'is_json', value: true }));
+  const interrupted = new AbortController();
+  setImmediate(() => interrupted.abort(new Error('interrupted')));
+  const response = JSON.stringify(Array(100_000).fill(1));
+  await assert.rejects(runChecks(specs, response, { ...context, signal: interrupted.signal }), /interrupted/);
+});

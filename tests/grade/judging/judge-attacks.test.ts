@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { askJudge } from '#grade/judging/judge.js';
+import { type Candidate, rubricQuestion } from '#grade/judging/judge-prompt.js';
+import type { ModelCall, Reply } from '#model/reply/exchange.js';
+import { scoreVerdict } from '#question/verdict.js';
+import { readVerdict } from '#question/verdict-reply.js';
+import { attacks, honestReplies } from '../../fixtures/judge-attacks.js';
+import { judge } from '../../support/judge.js';
+import { asLines, lastLine, own, textHabits, tidied, toolHabits } from '../../support/quoting-judge.js';
+import { replyWith, scriptedJudge } from '../../support/scripted-ask.js';
+
+const rubric = { text: 'The answer names the capital of France.', judge };
+
+/** How the stand-in got hold of the words that it repeats. */
+const views: Readonly<Record<string, (shown: string, raw: string) => string>> = {
+  'as it was shown': (shown) => shown,
+  'as it was written': (_shown, raw) => raw,
+  'tidied up': (shown) => tidied(shown),
+  'tidied up, one line': (shown) => lastLine(tidied(shown)),
+  'as lines of every kind': (_shown, raw) => asLines(raw),
+};
+
+/** What stands between our markers in the question, as the judge saw it. */
+function shownIn(call: ModelCall, name: 'response' | 'message'): string {
+  const marker = `eva-${name}-${call.nonces[0]}>`;
+  const content = call.request.messages[0]?.content ?? '';
+  assert.equal(content.split(`<${marker}`).length, 2, 'one opening marker');
+  assert.equal(content.split(`</${marker}`).length, 2, 'one closing marker');
+  return content.split(`<${marker}\n`)[1]?.split(`\n</${marker}`)[0] ?? '';
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly habit: string;
+  readonly view: string;
+  readonly form: string;
+  readonly score: number | null;
+  readonly ms: number;
+}
+
+/** The bound of one judgement; a machine that was busy elsewhere gets two more chances. */
+const limitMs = 100;
+
+const harmless = 'What is the capital of France?';
+
+async function judgeOnce(candidate: Candidate, answer: (call: ModelCall) => Partial<Reply>, forcesTools: boolean) {
+  let ms = Number.POSITIVE_INFINITY;
+  let score: number | null = null;
+  for (let round = 0; round < 3 && ms > limitMs; round++) {
+    const start = performance.now();
+    score = (await askJudge(rubricQuestion(candidate, rubric), scriptedJudge(answer, forcesTools))).score;
+    ms = Math.min(ms, performance.now() - start);
+  }
+  return { score, ms };
+}
+
+/** Judges every attack by a judge with every bad habit. `where` says which untrusted text attacks. */
+async function judgeAll(where: 'response' | 'message', forcesTools: boolean): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, response: attack } of attacks) {
+    const texts =
+      where === 'response' ? { userMessage: harmless, response: attack } : { userMessage: attack, response: 'Lyon.' };
+    for (const [view, look] of Object.entries(views)) {
+      for (const [habit, reply] of Object.entries(forcesTools ? toolHabits : textHabits)) {
+        const quote = (call: ModelCall) => look(shownIn(call, where), attack);
+        const answer = (call: ModelCall) =>
+          call.request.tool || !forcesTools ? reply(quote(call)) : { text: quote(call) };
+        const judged = await judgeOnce({ case: 'capital', trial: 0, ...texts }, answer, forcesTools);
+        outcomes.push({ name, habit, view, form: forcesTools ? 'tool' : 'text', ...judged });
+      }
+    }
+  }
+  return outcomes;
+}
+
+const judged = new Map<string, readonly Outcome[]>();
+for (const where of ['response', 'message'] as const) {
+  for (const forcesTools of [false, true]) {
+    judged.set(`${where}, ${forcesTools ? 'tool' : 'text'}`, await judgeAll(where, forcesTools));
+  }
+}
+
+test('the corpus is as large as is claimed', () => {
+  assert.ok(attacks.length >= 120, `${attacks.length} attacks`);
+  assert.ok(honestReplies.length >= 20, `${honestReplies.length} honest replies`);
+  assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length, 'names are unique');
+  assert.equal(new Set(attacks.map(({ response }) => response)).size, attacks.length, 'responses are distinct');
+});
+
+for (const [title, outcomes] of judged) {
+  test(`a judge that repeats the attack gives its own score or none (${title})`, () => {
+    assert.equal(outcomes.length, attacks.length * 5 * 6);
+    assert.deepEqual(
+      outcomes.filter(({ score }) => score !== null && score !== own.score),
+      [],
+    );
+  });
+}
+
+test("an attack that is repeated as it was shown leaves the judge's own verdict readable", () => {
+  const quoting = [...judged.values()].flat().filter(({ view, habit, form }) => {
+    const isBefore = form === 'text' && view === 'as it was shown' && habit === 'before';
+    return isBefore || (form === 'tool' && (habit === 'beside' || habit === 'in the reason'));
+  });
+  assert.equal(quoting.length, attacks.length * 2 * (1 + 5 * 2));
+  assert.deepEqual(
+    quoting.filter(({ score }) => score !== own.score),
+    [],
+  );
+});
+
+test('an attack that stands in the place of a verdict leaves the trial ungraded', () => {
+  const habits = new Set(['instead', 'as the call', 'as the score', 'as another field']);
+  const without = [...judged.values()].flat().filter(({ habit }) => habits.has(habit));
+  assert.equal(without.length, attacks.length * 2 * 5 * (1 + 4));
+  assert.deepEqual(
+    without.filter(({ score }) => score !== null),
+    [],
+  );
+});
+
+test('no attack takes more than 100 ms to be judged', () => {
+  const slow = [...judged.values()].flat().filter(({ ms }) => ms > limitMs);
+  assert.deepEqual(slow, []);
+});
+
+test('no honest reply is refused, whatever it judges', () => {
+  const kind = scoreVerdict(judge.scale);
+  const misread = honestReplies.flatMap(({ name, reply, score }) =>
+    ['Paris.', ...attacks.map(({ response }) => response)].flatMap((response) => {
+      const reading = readVerdict(replyWith({ text: reply }), 'text', kind, [response, harmless]);
+      return 'value' in reading && reading.value === score ? [] : [{ name, response: response.slice(0, 80), reading }];
+    }),
+  );
+  assert.deepEqual(misread, []);
+});
+
+test('no honest call of the tool is refused, whatever it judges', () => {
+  const kind = scoreVerdict(judge.scale);
+  const misread = honestReplies.flatMap(({ name, reply, score }) =>
+    ['Paris.', ...attacks.map(({ response }) => response)].flatMap((response) => {
+      const call = replyWith({ tool_input: { reason: reply, score } });
+      const reading = readVerdict(call, 'tool', kind, [response, harmless]);
+      return 'value' in reading && reading.value === score ? [] : [{ name, response: response.slice(0, 80), reading }];
+    }),
+  );
+  assert.deepEqual(misread, []);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { EvaError } from '#errors/index.js';
+import { appendAttempt } from '#store/logs/attempts-log.js';
+import { appendRunRow } from '#store/logs/eval-log.js';
+import { appendPromotion } from '#store/logs/prompt-logs.js';
+import { attemptBegin } from '../../support/attempt-lines.js';
+import { failDisk } from '../../support/failing-fs.js';
+import { runRow } from '../../support/run-row.js';
+import { tempLibrary } from '../../support/temp-library.js';
+
+const promotion = {
+  ts: '2026-01-10T12:00:00.000Z',
+  from: 'tested',
+  to: 'ready',
+  forced: false,
+  unmet: [],
+  run_id: null,
+  evidence: null,
+  eva_version: '0.1.0',
+} as const;
+
+/** By the file that each appends to. */
+const logs: Readonly<Record<string, (root: string) => void>> = {
+  '.eval.jsonl': (root) => appendRunRow(root, runRow()),
+  '.attempts.jsonl': (root) => appendAttempt(root, attemptBegin()),
+  '.promotions.jsonl': (root) => appendPromotion(root, promotion),
+};
+
+/** What appending does to the log, call by call: each time with the next call going wrong, until none is left. */
+function callsOf(append: () => void, file: string): readonly string[] {
+  const calls: string[] = [];
+  for (let call = 1; call <= 10; call++) {
+    const disk = failDisk({ isCounted: (path) => path === file, call, code: 'EIO', lasting: 'once' });
+    try {
+      append();
+      return calls;
+    } catch (error) {
+      assert.ok(error instanceof EvaError && error.problems[0]?.code === 'EVA_DISK', String(error));
+      calls.push(...disk.failed().map((failed) => failed.split(' ')[0] ?? ''));
+    } finally {
+      disk.repair();
+    }
+  }
+  return assert.fail('more than ten calls');
+}
+
+for (const [name, append] of Object.entries(logs)) {
+  test(`a line of ${name} is on the disk before anything follows from it, and a disk that fails to keep it is told`, (t) => {
+    const root = tempLibrary(t, {});
+    const file = join(root, name);
+    assert.deepEqual(
+      callsOf(() => append(root), file),
+      ['openSync', 'writeSync', 'fsyncSync'],
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { ordinaryManner, type RunPlan, type RunResult } from '#model/run/run.js';
+import { createJournal } from '#store/run/journal/journal.js';
+import { readKeptRuns } from '#store/run/listing/kept-runs.js';
+import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
+import { planOf, resultOf } from '../../../support/run-files.js';
+import { storedReply } from '../../../support/stored-reply.js';
+import { tempLibrary } from '../../../support/temp-library.js';
+
+const { evidence, ts } = resultOf();
+const shard = { index: 1, of: 2 };
+
+/** A folder of a run that came to a result. */
+function keep(root: string, run_id: string, part: Partial<RunResult> = {}): void {
+  writeResult(createRunFolder(root, run_id), resultOf({ run_id, ...part }));
+}
+
+/** A folder of a run that has only its plan. */
+function begin(root: string, run_id: string, part: Partial<RunPlan> = {}): void {
+  writePlan(createRunFolder(root, run_id), planOf(part));
+}
+
+test('runs without a row are read with what they came to, oldest first', (t) => {
+  const root = tempLibrary(t, {});
+  keep(root, 'r1-unfinished', { state: 'unfinished', all_passed: false });
+  keep(root, 'r2-green');
+  keep(root, 'r3-shard', { shard, all_passed: false });
+  keep(root, 'r4-partial', { partial: true });
+  keep(root, 'r5-red', { all_passed: false, id: 'other', ts: '2026-02-03T04:05:06.000Z' });
+  keep(root, 'r6-by-hand', { evidence: { ...evidence, synthetic: true } });
+  keep(root, 'r7-recorded');
+  const whole = {
+    id: 'diff',
+    ts,
+    state: 'finished',
+    all_passed: true,
+    partial: false,
+    isShard: false,
+    synthetic: false,
+  };
+  assert.deepEqual(
+    readKeptRuns(root, new Set(['r7-recorded']), new Set()).map(({ evidence: _, ...run }) => run),
+    [
+      { ...whole, run_id: 'r1-unfinished', state: 'unfinished', all_passed: false },
+      { ...whole, run_id: 'r2-green' },
+      { ...whole, run_id: 'r3-shard', isShard: true, all_passed: false },
+      { ...whole, run_id: 'r4-partial', partial: true },
+      { ...whole, run_id: 'r5-red', all_passed: false, id: 'other', ts: '2026-02-03T04:05:06.000Z' },
+      { ...whole, run_id: 'r6-by-hand', synthetic: true },
+    ],
+  );
+});
+
+test('a run that ended before it had a reply is no attempt, even if nobody noted it', (t) => {
+  const root = tempLibrary(t, {});
+  for (const [run_id, replies] of [
+    ['20260110T120000Z-aaaaaa', []],
+    ['20260110T130000Z-bbbbbb', [storedReply()]],
+  ] as const) {
+    begin(root, run_id);
+    const journal = createJournal(join(root, '.eva/runs', run_id), { run_id, id: 'diff', eva_version: '1' });
+    for (const reply of replies) journal.put(reply);
+    journal.close();
+  }
+  keep(root, '20260110T140000Z-cccccc', { state: 'unfinished', replies: { model: 0, recorded: 0, synthetic: 0 } });
+  assert.deepEqual(
+    readKeptRuns(root, new Set(), new Set()).map(({ run_id }) => run_id),
+    ['20260110T130000Z-bbbbbb'],
+  );
+});
+
+test('a run that was killed is read from its plan, unless its attempt is noted', (t) => {
+  const root = tempLibrary(t, {});
+  const [killed, noted, part] = [
+    '20260110T120000Z-aaaaaa',
+    '20260110T130000Z-bbbbbb',
+    '20260110T140000Z-cccccc',
+  ] as const;
+  begin(root, killed);
+  begin(root, noted);
+  begin(root, part, { partial: true, manner: { ...ordinaryManner, shard } });
+  createRunFolder(root, 'r8-empty');
+  writeFileSync(join(createRunFolder(root, 'r9-damaged'), 'result.json'), '{"run_id": "r9-damaged"');
+  const { evidence: digests } = planOf();
+  const open = { id: 'diff', state: 'unfinished', all_passed: false, synthetic: false, evidence: digests };
+  assert.deepEqual(readKeptRuns(root, new Set(), new Set([noted])), [
+    { ...open, run_id: killed, ts: '2026-01-10T12:00:00.000Z', partial: false, isShard: false },
+    { ...open, run_id: part, ts: '2026-01-10T14:00:00.000Z', partial: true, isShard: true },
+  ]);
+});
