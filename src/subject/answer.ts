@@ -1,8 +1,30 @@
+import type { Case } from '#model/case.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
+import { NoReply, RanOutOfTime } from '#provider/failure.js';
 
-/** What a subject said in one trial. */
+/** One trial of a case: its subject, and the text of the prompt. */
+export interface SubjectTrial<S> {
+  readonly testCase: Case;
+  readonly subject: S;
+  /** The text of the prompt, with its placeholders. */
+  readonly body: string;
+  /** Counted from 0. */
+  readonly trial: number;
+}
+
+/** The turns of one trial, and whether they count. */
 export interface Answer {
   readonly turns: readonly Turn[];
   readonly outcome: TrialOutcome;
   readonly conversation?: ConversationFacts;
+}
+
+/**
+ * Returns the outcome of a trial in which a call had no reply: `missing`, or `failed` after a timeout that counts. Undefined for
+ * any other error.
+ */
+export function outcomeWithout(error: unknown): Exclude<TrialOutcome, { readonly outcome: 'finished' }> | undefined {
+  if (error instanceof NoReply) return { outcome: 'missing', reason: error.message, why: error.why };
+  if (error instanceof RanOutOfTime) return { outcome: 'failed', reason: error.message, timed_out: true };
+  return undefined;
 }

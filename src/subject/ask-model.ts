@@ -4,7 +4,7 @@ import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { SubjectDeps } from './deps.js';
 import { type AnsweredTurn, outcomeOf, toTurn } from './reply-turn.js';
 
-/** What a model under test is asked in one turn; the last message is the user's. */
+/** A question to the model under test; the last message is the user's. */
 export interface ModelQuestion {
   readonly case: string;
   readonly trial: number;
@@ -14,7 +14,7 @@ export interface ModelQuestion {
   readonly messages: readonly Message[];
 }
 
-/** Asks the model under test and reads its reply. Throws `NoReply` if it could not be had. */
+/** Asks the model under test and reads its reply. Throws `NoReply` if there is none. */
 export async function askModel(question: ModelQuestion, deps: SubjectDeps): Promise<AnsweredTurn> {
   const { trial, turn, settings, system, messages } = question;
   const { provider, model } = deps.route(settings.model);

@@ -1,49 +1,39 @@
-import type { Case, ConversationSubject } from '#model/case.js';
+import type { ConversationSubject } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
-import type { WritingStyle } from '#model/writing-style.js';
-import type { Answer } from './answer.js';
-import { AppFailure } from './app/app-failure.js';
-import type { Application } from './app/application.js';
+import { type Answer, outcomeWithout, type SubjectTrial } from './answer.js';
+import { AppFailure, mostCharacters, shortReason, tooLong } from './app/app-failure.js';
+import type { Application } from './app/app-session.js';
 import { openApplication } from './app/open-application.js';
-import { mostCharacters, tooLong } from './app/too-long.js';
 import type { SubjectDeps } from './deps.js';
-import { outcomeWithout } from './outcome-without.js';
-import { shortReason } from './short-reason.js';
 import { drawStyle } from './user/draw-style.js';
-import { askUser } from './user/simulated-user.js';
+import { askUser, type UserQuestion } from './user/simulated-user.js';
 
-/** How a conversation went: how it ended, or why it cannot count. */
+/** How a conversation ended, or why it does not count. */
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 
 /**
- * Has a simulated user and the application talk until the user ends it, or `max_turns` responses are there. An application's
- * error fails the trial, a reply that could not be had leaves it missing, each with the turns before it; an abort is thrown.
+ * Runs a conversation of a simulated user with the application, until the user ends it or there are `max_turns` responses. An error
+ * of the application fails the trial, and a reply that is missing leaves it missing; both keep the turns before. Throws on an abort.
  */
 export async function holdConversation(
-  one: Case,
-  subject: ConversationSubject,
-  body: string,
-  trial: number,
+  conversation: SubjectTrial<ConversationSubject>,
   deps: SubjectDeps,
 ): Promise<Answer> {
+  const { testCase, subject, trial } = conversation;
   const { writing_style, seed } = subject;
-  const style = writing_style && drawStyle(writing_style, { seed, case: one.name, trial });
-  const app = openApplication(one, subject, body, trial, deps);
+  const style = writing_style && drawStyle(writing_style, { seed, case: testCase.name, trial });
+  const app = openApplication(conversation, deps);
   const turns: Turn[] = [];
   try {
-    const { outcome, ...facts } = await talk({ one, subject, style, trial, turns, app, deps });
+    const { outcome, ...facts } = await talk({ testCase, subject, style, trial, turns, app, deps });
     return { turns, outcome, conversation: { style, ...facts } };
   } finally {
     await app.close();
   }
 }
 
-interface Talk {
-  readonly one: Case;
-  readonly subject: ConversationSubject;
-  readonly style: WritingStyle | null;
-  readonly trial: number;
+interface Talk extends UserQuestion {
   /** Grows with every response. */
   readonly turns: Turn[];
   readonly app: Application;
@@ -63,7 +53,7 @@ async function talk(talk: Talk): Promise<Course> {
   }
 }
 
-/** Throws what is neither an application's failure nor a reply that could not be had. */
+/** Turns an error into the end of the conversation. Throws any error but an application's failure and a missing reply. */
 function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   deps.signal.throwIfAborted();
   if (error instanceof AppFailure) return failedIn(turn, shortReason(deps.redact(error.message)));
@@ -73,9 +63,10 @@ function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   throw error;
 }
 
-/** One message and the response to it; undefined if the conversation goes on after them. */
-async function takeTurn({ one, subject, style, trial, turns, app, deps }: Talk): Promise<Course | undefined> {
-  const { move, latency_s } = await askUser(one, subject, style, trial, turns, deps);
+/** Exchanges one message and its response. Returns undefined if the conversation goes on. */
+async function takeTurn(talk: Talk): Promise<Course | undefined> {
+  const { turns, app, deps } = talk;
+  const { move, latency_s } = await askUser(talk, deps);
   if ('unreadable' in move) return failedIn(turns.length + 1, `the simulated user is unreadable: ${move.unreadable}`);
   if (move.next !== 'continue') return { ended: move.next, outcome: { outcome: 'finished' } };
   const messages: readonly Message[] = [...historyOf(turns), { role: 'user', content: move.message }];
@@ -100,7 +91,7 @@ function historyOf(turns: readonly Turn[]): readonly Message[] {
   ]);
 }
 
-/** `turn` is counted from 1, as people count. */
+/** Ends a conversation as failed in a turn, counted from 1. */
 function failedIn(turn: number, reason: string): Course {
   return brokenOff({ outcome: 'failed', reason: inTurn(turn, reason) });
 }

@@ -2,13 +2,13 @@ import type { Reply, StoredReply } from '#model/reply/exchange.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';
 
-/** A message with the reply to it, and whether that counts. */
+/** A message with its reply, and whether the reply counts. */
 export interface AnsweredTurn {
   readonly turn: Turn;
   readonly outcome: TrialOutcome;
 }
 
-/** A message and the reply to it, with what is known of the reply. */
+/** Makes a turn of a message and its reply. */
 export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
   const { input_tokens, output_tokens } = reply.usage;
   return {
@@ -19,7 +19,7 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
   };
 }
 
-/** A model's reply that was refused, cut or is empty fails its trial whatever the checks would say of it. */
+/** Returns the outcome of a model's reply: one that is refused, truncated or empty fails its trial whatever the checks say. */
 export function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
   if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
   if (reply.stop === 'max_tokens') {

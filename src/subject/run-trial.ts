@@ -4,11 +4,11 @@ import { unreachable } from '#model/data/unreachable.js';
 import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';
 import type { Answer } from './answer.js';
+import { outcomeWithout } from './answer.js';
 import type { SubjectDeps } from './deps.js';
-import { outcomeWithout } from './outcome-without.js';
 import { answerPrompt } from './prompt-subject.js';
 
-/** Loads what the subjects of these cases take, and most do not. */
+/** Loads the modules that only some subjects need, if one of these cases needs them. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   for (const { subject } of cases) {
     if (subject.kind !== 'conversation') continue;
@@ -17,13 +17,13 @@ export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   }
 }
 
-/** Executes one trial of a case. A reply that could not be had makes it `missing`; an `EvaError` ends the run. */
-export async function runTrial(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
+/** Runs one trial of a case. Without a reply it is `missing`; an `EvaError` ends the run. */
+export async function runTrial(testCase: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
   const startedAt = deps.now().toISOString();
   const start = deps.elapsed();
-  const { turns, outcome, conversation } = await obtainAnswer(one, body, index, deps);
+  const { turns, outcome, conversation } = await obtainAnswer(testCase, body, index, deps);
   return {
-    case: one.name,
+    case: testCase.name,
     index,
     turns,
     started_at: startedAt,
@@ -33,9 +33,9 @@ export async function runTrial(one: Case, body: string, index: number, deps: Sub
   };
 }
 
-async function obtainAnswer(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
+async function obtainAnswer(testCase: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
   try {
-    return await askSubject(one, body, index, deps);
+    return await askSubject(testCase, body, index, deps);
   } catch (error) {
     const outcome = outcomeWithout(error);
     if (outcome) return { turns: [], outcome };
@@ -43,16 +43,16 @@ async function obtainAnswer(one: Case, body: string, index: number, deps: Subjec
   }
 }
 
-async function askSubject(one: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
-  const { subject } = one;
+async function askSubject(testCase: Case, body: string, trial: number, deps: SubjectDeps): Promise<Answer> {
+  const { subject } = testCase;
   switch (subject.kind) {
     case 'prompt':
-      return answerPrompt(one, subject, body, index, deps);
+      return answerPrompt({ testCase, subject, body, trial }, deps);
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
     case 'conversation': {
       const { holdConversation } = await import('./conversation.js');
-      return holdConversation(one, subject, body, index, deps);
+      return holdConversation({ testCase, subject, body, trial }, deps);
     }
     default:
       return unreachable(subject);

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
-import { AppFailure } from './app-failure.js';
+import { AppFailure, mostCharacters, tooLong } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
 import { copyJson, type Flaw } from './copy-json.js';
-import { mostCharacters, tooLong } from './too-long.js';
 
 /** Bytes of the details of one response at most, and of what is handed over for the next turn, as JSON. */
 export const mostBytesBeside = 64 * 1024;

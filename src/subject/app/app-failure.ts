@@ -6,7 +6,26 @@ export class AppFailure extends Error {
   override readonly name = 'AppFailure';
 }
 
-/** The failure of an application that took longer than it may. */
+/** Makes the failure of an application that exceeds its timeout. */
 export function noResponseWithin(seconds: number): AppFailure {
   return new AppFailure(`the application gave no response within ${seconds} s`);
+}
+
+/**
+ * The most UTF-16 units of all responses of one conversation together: user and judge see all of them, and models accept no text of
+ * any length.
+ */
+export const mostCharacters = 200_000;
+
+/** Makes the failure of an application whose responses exceed `mostCharacters`. */
+export function tooLong(): AppFailure {
+  return new AppFailure('the responses of the conversation exceed 200,000 characters');
+}
+
+const longest = 500;
+
+/** Shortens an application's error to one line of at most 500 characters. */
+export function shortReason(text: string): string {
+  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()];
+  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
+import type { AnsweredTurn } from '../reply-turn.js';
 
 /** What an application says in one turn. */
 export interface AppAnswer {
@@ -19,5 +20,16 @@ export interface AppSession {
    */
   answer(messages: readonly Message[], state: JsonValue): Promise<AppAnswer>;
   /** Ends whatever was started, in any case. */
+  close(): Promise<void>;
+}
+
+/** What the user of one conversation talks to. */
+export interface Application {
+  /**
+   * The response to the last message; `turn` is counted from 0. Throws `AppFailure` if it gave none that counts, `NoReply`
+   * if there was none to be had, and the signal's reason if the run ends.
+   */
+  respond(messages: readonly Message[], turn: number): Promise<AnsweredTurn>;
+  /** Ends whatever was started for this conversation. */
   close(): Promise<void>;
 }

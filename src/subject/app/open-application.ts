@@ -1,19 +1,14 @@
-import type { Case, ConversationSubject } from '#model/case.js';
+import type { ConversationSubject } from '#model/case.js';
+import type { SubjectTrial } from '../answer.js';
 import type { SubjectDeps } from '../deps.js';
-import type { Application } from './application.js';
+import type { Application } from './app-session.js';
 import { openModelApp } from './model-app.js';
 import { openOwnApp } from './own-app.js';
 
-/** The application of one conversation. Nothing is started or asked yet. */
-export function openApplication(
-  one: Case,
-  subject: ConversationSubject,
-  body: string,
-  trial: number,
-  deps: SubjectDeps,
-): Application {
-  const { app } = subject;
+/** Opens the application of one conversation. Starts and asks nothing yet. */
+export function openApplication(conversation: SubjectTrial<ConversationSubject>, deps: SubjectDeps): Application {
+  const { app } = conversation.subject;
   return app.app === 'model'
-    ? openModelApp({ one, subject, app, body, trial }, deps)
-    : openOwnApp(one, app, body, trial, deps);
+    ? openModelApp({ ...conversation, app }, deps)
+    : openOwnApp({ ...conversation, app }, deps);
 }

@@ -3,22 +3,24 @@ import type { JsonValue } from '#model/data/json.js';
 import type { AppRequest, Message, Reply, TokenUsage } from '#model/reply/exchange.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
+import type { SubjectTrial } from '../answer.js';
 import type { SubjectDeps } from '../deps.js';
-import { shortReason } from '../short-reason.js';
-import { AppFailure, noResponseWithin } from './app-failure.js';
+import { AppFailure, noResponseWithin, shortReason } from './app-failure.js';
 import { commandIdentity, commandRequest, functionRequest } from './app-request.js';
-import type { AppAnswer, AppSession } from './app-session.js';
+import type { AppAnswer, Application, AppSession } from './app-session.js';
 import { appTurn } from './app-turn.js';
-import type { Application } from './application.js';
 import { startCommandApp } from './command-app.js';
 import { functionOf, startFunctionApp } from './function-app.js';
 
+type OwnConversation = Pick<SubjectTrial<unknown>, 'testCase' | 'body' | 'trial'> & { readonly app: OwnApp };
+
 /**
- * An application that is no model of eva's, in one conversation. What it answers, its errors too, is kept as a model's replies
- * are, and it is started only for a message whose answer is not kept already.
+ * Opens a program or function for one conversation. Its answers and errors are stored like a model's replies. It is started at the first
+ * message whose answer is not stored.
  */
-export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, deps: SubjectDeps): Application {
-  const requestOf = requestsTo(one, app, body, deps);
+export function openOwnApp(conversation: OwnConversation, deps: SubjectDeps): Application {
+  const { testCase, app, body, trial } = conversation;
+  const requestOf = requestsTo(testCase, app, body, deps);
   let session: AppSession | undefined;
   let last: Reply | undefined;
   const answer = async ({ model, messages }: AppRequest): Promise<Reply> => {
@@ -38,7 +40,7 @@ export function openOwnApp(one: Case, app: OwnApp, body: string, trial: number, 
     async respond(messages, turn) {
       const request = requestOf(messages, last?.state ?? null);
       const draw = { trial, turn, vote: 0, attempt: 0 };
-      const facts = { case: one.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
+      const facts = { case: testCase.name, role: 'subject', draw, nonces: [], timeout_s: app.timeout_s } as const;
       const stored = await deps.ask({ ...facts, request, answer: () => answer(request) });
       last = responseIn(stored.reply, app);
       return { turn: appTurn(messages.at(-1)?.content ?? '', stored), outcome: { outcome: 'finished' } };
@@ -54,10 +56,10 @@ type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
 function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
   if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), name, messages);
   const identity = commandIdentity(app, body, deps);
-  return (messages, state) => commandRequest(app, identity, name, messages, state);
+  return (messages, state) => commandRequest(app, { identity, conversation: name, messages, state });
 }
 
-/** A function's state that could not be kept is gone with the run in which it was handed over. */
+/** Starts the application. Throws `NoReply` if a function's state is lost, since it could not be stored in the run that had it. */
 function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): AppSession {
   if (app.app === 'command') return startCommandApp(app, deps);
   if (last && last.state === undefined) {

@@ -9,24 +9,27 @@ import { readMove, type UserMove } from './user-reply.js';
 
 export interface UserTurn {
   readonly move: UserMove | Unreadable;
-  /** Seconds that the model took for it; null where that is not known. */
+  /** Seconds that the model took; null if unknown. */
   readonly latency_s: number | null;
 }
 
-/** Asks the simulated user what comes next. Throws `NoReply` if that could not be had. */
-export async function askUser(
-  one: Case,
-  subject: ConversationSubject,
-  style: WritingStyle | null,
-  trial: number,
-  turns: readonly Turn[],
-  deps: Asking,
-): Promise<UserTurn> {
+/** What the simulated user is asked: a conversation so far. */
+export interface UserQuestion {
+  readonly testCase: Case;
+  readonly subject: ConversationSubject;
+  readonly style: WritingStyle | null;
+  readonly trial: number;
+  readonly turns: readonly Turn[];
+}
+
+/** Asks the simulated user for the next message or the end. Throws `NoReply` if there is no reply. */
+export async function askUser(question: UserQuestion, deps: Asking): Promise<UserTurn> {
+  const { testCase, subject, style, trial, turns } = question;
   const view = { given: subject.given, when: subject.when, style, turns };
   const responses = turns.map(({ app_response }) => app_response);
   const answered = await askQuestion<UserMove>(
     {
-      case: one.name,
+      case: testCase.name,
       role: 'user',
       trial,
       turn: turns.length,
@@ -40,7 +43,7 @@ export async function askUser(
   return { move: answered.reading, latency_s: latencyOf(answered) };
 }
 
-/** A reply that a person wrote by hand took no time that could be known. */
+/** Returns the latency of a turn in seconds; null if a person wrote a reply by hand. */
 function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
   const replies = unread ? [unread, stored] : [stored];
   const seconds = replies.map(secondsOf);
