@@ -1,5 +1,6 @@
 import { loadGraders } from '#grade/index.js';
 import { roundToMilliseconds } from '#model/data/time.js';
+import type { Emit } from '#model/run/event.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
@@ -22,7 +23,9 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
   const onBegin = (standing: () => CaseStanding) =>
     deps.onBegin?.(() => ({ ...standing(), sources: metered.sources() }));
-  const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin });
+  const emit: Emit = (event) =>
+    deps.emit(event.event === 'trial_finished' ? { ...event, cost_usd: metered.totals().cost_usd } : event);
+  const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });
   const facts = {
     sources: metered.sources(),
     run_id: deps.runId,

@@ -51,14 +51,18 @@ async function linesAfter(
     off: () => undefined,
   });
   await Promise.race([running, gone]);
-  const lines = told.split('\n').map((line) => line.split('\r\u001b[K').at(-1) ?? '');
+  // a redraw goes up, and erases everything below
+  const lines = told.split('\n').map((line) => line.split(/\r(?:\u001b\[\d+A)?\u001b\[J/).at(-1) ?? '');
   await running;
   return lines;
 }
 
 test('what is said of a run that is interrupted stands on lines of its own', async (t) => {
   const lines = await linesAfter(t, () => null, 1);
-  assert.ok(lines.includes('interrupted: nothing was decided, and no row was written'), lines.join('\n'));
+  assert.ok(
+    lines.some((line) => /^ \? diff {2}interrupted after \d+ of at most 20 trials$/.test(line)),
+    lines.join('\n'),
+  );
 });
 
 test('a run that is interrupted with a red case says so, and that a new run is one more attempt', async (t) => {
@@ -68,10 +72,14 @@ test('a run that is interrupted with a red case says so, and that a new run is o
   - { name: happy, inputs: { code: x }, model: claude-x, sample_size: 20, assert: [ { contains: good } ] }
 `,
   });
-  const at = lines.indexOf('interrupted: 1 case did not pass, 1 is open; no row was written');
+  const at = lines.findIndex((line) => / \? diff {2}interrupted after \d+ of at most 21 trials/.test(line));
   assert.ok(at >= 0, lines.join('\n'));
-  assert.equal(lines[at + 1], 'a new run on the same files is one more attempt; --resume goes on with this one');
-  assert.equal(lines.at(-2), '  eva eval diff --resume');
+  assert.deepEqual(lines.slice(at + 1, at + 3), ['   settled  ✗ sad', '   open  1 case']);
+  assert.match(
+    lines[at + 3] ?? '',
+    /no row written; \d+ replies are kept; nothing is paid twice: eva eval diff --resume$/,
+  );
+  assert.match(lines[at + 4] ?? '', /one more attempt/);
 });
 
 test('so does what is said where a second signal leaves at once', async (t) => {

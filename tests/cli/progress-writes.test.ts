@@ -1,32 +1,72 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellProgress } from '#cli/evaluating/progress.js';
+import type { RunEvent } from '#model/run/event.js';
+import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { ProviderFailure } from '#provider/failure.js';
+import { SilenceWatch } from '#provider/limits/silence-watch.js';
 import { plainPaint } from '#report/text/paint.js';
-import { held, sampleResult } from '../report/run-sample.js';
+import { held, sampleCase, sampleResult } from '../report/run-sample.js';
+import { createFakeClock, settled } from '../support/fake-clock.js';
+import { createManual, requestTo } from '../support/fake-provider.js';
 
-/** What tells of a run, and each of its writes. */
+const names = ['one', 'two', 'three', 'four'];
+const plan: RunPlan = {
+  ...{ id: 'diff', body: '', cases: names.map((name) => sampleCase(name, 1, 100)), partial: false, calls: 400 },
+  ...{ evidence: { prompt: '', cases: '', judge: '', models: '' }, outlooks: [], manner: ordinaryManner },
+};
+
+/** A teller of a run that has begun, its writes, and its clock. */
 function watched(isLive: boolean) {
   const writes: string[] = [];
   const err = (text: string) => void writes.push(text);
   const errScreen = { paint: plainPaint, width: 80 };
-  return { writes, teller: tellProgress({ out: () => {}, err, paint: plainPaint, width: 80, errScreen, isLive }) };
+  const clock = createFakeClock(1_700_000_000_000);
+  const terminal = { out: () => {}, err, paint: plainPaint, width: 80, errScreen, isLive };
+  const teller = tellProgress(terminal, clock);
+  teller.emit({ event: 'run_started', run_id: 'r', plan });
+  return { writes, teller, clock };
 }
 
-const decided = (name: string) => ({
-  event: 'case_decided' as const,
+const decided = (name: string): RunEvent => ({
+  event: 'case_decided',
   result: sampleResult(name, true, [{ findings: [held] }]),
 });
+const trialOf = (name: string, done: number): RunEvent => {
+  const trial = { case: name, index: done, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
+  return { event: 'trial_finished', trial, done, planned: 400 };
+};
 const untilWritten = async (writes: readonly string[]) => {
   while (writes.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-test('cases that are decided at a time are told in one write, a line each, without waiting for the end', async () => {
+/** What stands on a terminal of any width after these writes. */
+function screenOf(writes: readonly string[]): readonly string[] {
+  const lines = [''];
+  let at = 0;
+  for (const [, up, text = ''] of writes.join('').matchAll(/\r(?:\u001b\[(\d+)A)?\u001b\[J|([^\r]+)/g)) {
+    if (text === '') {
+      at -= Number(up ?? 0);
+      lines.splice(at, lines.length, '');
+    }
+    for (const [i, part] of text.split('\n').entries()) {
+      if (i > 0) lines[++at] = '';
+      lines[at] += part;
+    }
+  }
+  return lines;
+}
+
+test('elsewhere than on a terminal cases that settle at a time are told in one write, each once and with the time', async () => {
   const { writes, teller } = watched(false);
-  for (const name of ['one', 'two', 'three']) teller.emit(decided(name));
+  for (const name of names) teller.emit(decided(name));
   assert.deepEqual(writes, []);
   await untilWritten(writes);
   assert.equal(writes.length, 1);
-  assert.match(writes[0] ?? '', /^\[1\/0\] ✓ one .*\n\[2\/0\] ✓ two .*\n\[3\/0\] ✓ three .*\n$/);
+  const lines = (writes[0] ?? '').trimEnd().split('\n');
+  assert.equal(lines.length, 5);
+  for (const [i, line] of lines.slice(1).entries())
+    assert.match(line, new RegExp(`^\\d\\d:\\d\\d:\\d\\d ✓ ${names[i]} `));
   teller.end();
   assert.equal(writes.length, 1);
 });
@@ -38,17 +78,95 @@ test('what is said besides comes after the lines that were to be told, and so do
   teller.emit(decided('two'));
   teller.end();
   assert.deepEqual(
-    writes.map((text) => text.slice(0, 8)),
-    ['[1/0] ✓ ', 'warning:', '[2/0] ✓ '],
+    writes.map((text) => /diff|warning|two/.exec(text)?.[0]),
+    ['diff', 'warning', 'two'],
   );
 });
 
-test('on a terminal the line is rewritten once for all that happens at a time, and is gone at the end', async () => {
-  const { writes, teller } = watched(true);
-  for (const name of ['one', 'two', 'three']) teller.emit(decided(name));
-  await untilWritten(writes);
-  assert.deepEqual(writes, ['\r\u001b[K 0/0 trials']);
-  teller.emit(decided('four'));
+test('nothing happens: a line after 30 s, after 1, 2 and 4 minutes, then every 5 minutes; a settled case begins anew', async () => {
+  const { writes, teller, clock } = watched(false);
+  const told: number[] = [];
+  const start = clock.now();
+  const wait = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      const before = writes.length;
+      await clock.advance(1000);
+      if (writes.length > before) told.push((clock.now() - start) / 1000);
+    }
+  };
+  await wait(900);
+  assert.deepEqual(told, [32, 62, 122, 242, 542, 842]);
+  teller.emit(decided('one'));
+  await wait(40);
+  assert.equal(told.at(-1), 932);
   teller.end();
-  assert.equal(writes.at(-1), '\r\u001b[K');
+  await settled();
+  assert.equal(clock.asleep(), 0);
+});
+
+test('a provider that answers 529 for 10 minutes has a line within 30 s, and eight lines are written at most', async () => {
+  const { writes, teller, clock } = watched(false);
+  const manual = createManual();
+  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, tell: teller.silent });
+  const provider = watch.calls(watch.attempts(manual.provider));
+  const ends = new AbortController();
+  provider.send(requestTo('a'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  await settled();
+  const start = clock.now();
+  const first = async () => {
+    while (!writes.join('').includes('529')) {
+      await clock.advance(1000);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (clock.now() - start > 60_000) break;
+    }
+    return clock.now() - start;
+  };
+  manual.fail('a', new ProviderFailure('overloaded', 'Overloaded', { status: 529 }));
+  await settled();
+  provider.send(requestTo('b'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  provider.send(requestTo('c'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});
+  manual.fail('b', new ProviderFailure('overloaded', 'Overloaded', { status: 529 }));
+  await clock.advance(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.ok((await first()) <= 31_000);
+  await clock.advance(570_000);
+  teller.end();
+  const lines = writes.join('').trimEnd().split('\n');
+  assert.ok(lines.length <= 8, lines.join('\n'));
+  assert.ok(lines.length >= 5, lines.join('\n'));
+});
+
+test('a terminal shows settled cases once, and redraws the rest five times a second at most', async () => {
+  const { writes, teller, clock } = watched(true);
+  let done = 0;
+  for (let ms = 0; ms < 10_000; ms += 5) {
+    teller.emit(trialOf(names[done++ % 4] ?? '', done));
+    if (ms === 5_000) teller.emit(decided('two'));
+    await clock.advance(5);
+  }
+  assert.ok(writes.length <= 51, `${writes.length} writes`);
+  const bytes = Buffer.byteLength(writes.join(''));
+  assert.ok(bytes < 10 * 20_000, `${bytes} bytes in 10 s`);
+  const during = screenOf(writes);
+  assert.equal(during.filter((line) => /✓ two/.test(line)).length, 1);
+  assert.match(during[0] ?? '', /✓ two/);
+  assert.match(during.at(-1) ?? '', /2,000 of/);
+  assert.ok(during.length <= 7, during.join('\n'));
+  teller.note('a note');
+  await clock.advance(200);
+  teller.end();
+  assert.deepEqual(
+    screenOf(writes).map((line) => line.trim().slice(0, 6).trim()),
+    ['✓ two', 'a note', ''],
+  );
+});
+
+test('on a terminal the time goes on while nothing happens, and nothing is written where nothing changed', async () => {
+  const { writes, teller, clock } = watched(true);
+  await clock.advance(10_000);
+  assert.ok(writes.length >= 9 && writes.length <= 11, `${writes.length}`);
+  teller.end();
+  const before = writes.length;
+  await clock.advance(10_000);
+  assert.equal(writes.length, before);
 });

@@ -11,8 +11,9 @@ import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { renderRubrics } from '#report/rubrics.js';
+import { interruptedText } from '#report/run/interrupted.js';
 import { prettyResult } from '#report/run/pretty.js';
-import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { RunProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
@@ -119,9 +120,26 @@ const renderers: Record<string, (text: string) => string> = {
   trust: (text) => renderTrust([hostileProgram(text), hostileServer(text)], screen),
   'a progress line': (text) => {
     const trial = { case: text, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'finished' } as const;
-    return progressLine(advance(noProgress, { event: 'trial_finished', trial, done: 1, planned: 2 }), screen);
+    const progress = new RunProgress();
+    progress.take({ event: 'run_started', run_id: text, plan: hostilePlan(text) }, 0);
+    progress.take({ event: 'trial_finished', trial, done: 1, planned: 2 }, 0);
+    progress.silent(
+      {
+        ...{ provider: text, ms: 9, waiting: 1, nextInMs: null },
+        failure: { kind: 'network', status: undefined, message: text },
+      },
+      0,
+    );
+    return [progress.startLine(), ...progress.region(1, screen), ...progress.region(1, { ...screen, width: 40 })].join(
+      ' ',
+    );
   },
-  'a decided case': (text) => decidedLine(noProgress, hostileFailure(text), screen),
+  'a decided case': (text) => new RunProgress().settledLine(hostileFailure(text), screen),
+  'an interrupted run': (text) => {
+    const settled = [{ name: text, outcome: 'failed' }] as const;
+    const known = { id: text, settled, open: 1, done: 1, planned: 2, cost_usd: null, isAttempt: true };
+    return interruptedText(known, { replies: 1, batches: 0, resume: `eva eval ${text}` }, screen);
+  },
   rubrics: (text) => {
     const at = { file: text, line: 1 };
     const one = { text, scale: { min: 1, max: 2 }, cases: [text], at, written_by: text } as const;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { RunEvent } from '#model/run/event.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { prettyResult } from '#report/run/pretty.js';
-import { advance, decidedLine, noProgress } from '#report/run/progress.js';
+import { RunProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
 import { planOf } from '../support/run-files.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun } from './run-sample.js';
@@ -28,11 +28,13 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
     planTable({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
   'the progress': ({ plan, results }) => {
     const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
-    let progress = advance(noProgress, started);
+    const progress = new RunProgress();
+    progress.take(started, 0);
     for (const result of results) {
-      progress = advance(progress, { event: 'case_decided', result });
-      decidedLine(progress, result, screen);
+      progress.take({ event: 'case_decided', result }, 1);
+      progress.settledLine(result, screen);
     }
+    progress.region(2, screen);
   },
   'the result': ({ plan, results }) =>
     prettyResult(sampleRun(results), { ...screen, cases: plan.cases, exitCode: 0, rowPath: null }),

@@ -1,83 +1,145 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/event.js';
-import { type CaseResult, ordinaryManner } from '#model/run/run.js';
-import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { RunProgress, warningLine } from '#report/run/progress.js';
+import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { held, sampleCase, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
+import { matchesGolden } from './golden.js';
+import { held, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
-const screen = { paint: plainPaint, width: 80 };
-const cases = [sampleCase('small-file', 3, 2), sampleCase('two-files', 9, 38)];
+const screen = (width: number) => ({ paint: plainPaint, width });
+const names = ['charged-twice', 'tickets', 'refund-after-30-days', 'locked-out-abroad', '長い名前の長い名前', 'last'];
+const cases = names.map((name, i) => sampleCase(name, i, 60));
 const evidence = { prompt: '', cases: '', judge: '', models: '' };
-const started: RunEvent = {
-  event: 'run_started',
-  run_id: 'r',
-  plan: { id: 'diff', body: '', cases, evidence, partial: false, calls: 40, outlooks: [], manner: ordinaryManner },
-};
-const ended = (name: string, done: number): RunEvent => ({
-  event: 'trial_finished',
-  done,
-  planned: 40,
-  trial: { case: name, index: 0, turns: [], started_at: '', duration_s: 1, outcome: 'finished' },
-});
-const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', result });
-const after = (...events: RunEvent[]) => [started, ...events].reduce(advance, noProgress);
-const failing = sampleResult('small-file', false, [
-  { findings: [{ about: 'contains: "<diff>"', holds: false, reason: '' }] },
-  { findings: [held] },
-]);
-const missing = sampleResult('two-files', null, []);
-const open = {
-  ...sampleResult('two-files', false, [{ findings: [held] }]),
-  verdicts: [sampleVerdict('every check holds', 'inconclusive', '1 of 1 trial passed; the bar is 95%')],
+const plan: RunPlan = {
+  ...{ id: 'support-triage', body: '', cases, evidence, partial: false, calls: 400, manner: ordinaryManner },
+  outlooks: [sampleOutlook('refund-after-30-days', { max_failures: 6 })],
 };
 
-const lines: [string, RunEvent[], number, string][] = [
-  ['a run that has just begun', [], 80, ' 0/40 trials'],
-  ['a trial that ended', [ended('small-file', 1)], 80, ' 1/40 trials · small-file'],
-  [
-    'a case that failed, one without a reply',
-    [ended('small-file', 2), decided(failing), ended('two-files', 12), decided(missing)],
-    80,
-    ' 12/40 trials · 1 failed · 1 without a reply · two-files',
-  ],
-  [
-    'an inconclusive case is not counted as failed',
-    [ended('small-file', 2), decided(failing), ended('two-files', 40), decided(open)],
-    80,
-    ' 40/40 trials · 1 failed · 1 inconclusive · two-files',
-  ],
-  ['a long name is cut', [ended('a-very-long-name-of-a-case', 12)], 30, ' 12/40 trials · a-very-long-…'],
-  ['a narrow screen has no room for a name', [ended('small-file', 12)], 20, ' 12/40 trials'],
-];
-for (const [title, events, width, line] of lines) {
-  test(`progress: ${title}`, () => {
-    const text = progressLine(after(...events), { ...screen, width });
-    assert.equal(text, line);
-    assert.ok(text.length < width);
-  });
+function ended(
+  name: string,
+  done: number,
+  part: Partial<Extract<RunEvent, { event: 'trial_finished' }>> = {},
+): RunEvent {
+  const turns = [{ user_message: '', app_response: '', latency: done === 3 ? 41 : 1, details: {} }];
+  const trial = { case: name, index: 0, turns, started_at: '', duration_s: 1, outcome: 'finished' } as const;
+  return { event: 'trial_finished', trial, done, planned: 360, ...part };
 }
 
-test('a decided case is one line that stays', () => {
-  const progress = after(ended('small-file', 2), decided(failing));
-  assert.equal(decidedLine(progress, failing, screen), '[1/2] ✗ small-file  1 of 2 trials failed · contains: "<diff>"');
+const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', result });
+const passed = sampleResult('charged-twice', true, [{ findings: [held] }]);
+
+/** A run of which so many events happened, one a second. */
+function after(...events: readonly RunEvent[]): RunProgress {
+  const progress = new RunProgress();
+  progress.take({ event: 'run_started', run_id: 'r', plan }, 0);
+  for (const [second, event] of events.entries()) {
+    progress.take(event, 1000 * (second + 1));
+    progress.region(1000 * (second + 1), screen(80));
+  }
+  return progress;
+}
+
+const busy = {
+  ...{ provider: 'anthropic', ms: 30_000, waiting: 12, nextInMs: 8_000, places: { most: 8, now: 1 } },
+  failure: { kind: 'overloaded', status: 529, message: 'Overloaded' },
+};
+const refunds = [1, 2, 3, 4].map((done) =>
+  ended('refund-after-30-days', done, { missed: done > 1, cost_usd: done / 2 }),
+);
+
+function begun(): RunProgress {
+  return after();
+}
+
+const states: readonly (readonly [title: string, () => RunProgress, atS: number])[] = [
+  ['a run that has just begun', begun, 0],
+  ['cases in hand, one with failures', () => after(...refunds, ended('tickets', 5)), 65],
+  [
+    'a settled case is not in hand',
+    () => after(ended('charged-twice', 1), decided(passed), ended('charged-twice', 2)),
+    9,
+  ],
+  ['more cases than there are lines', () => after(...names.map((name, i) => ended(name, i + 1))), 3700],
+  [
+    'a provider that is busy',
+    () => {
+      const progress = after(...refunds, ...names.map((name, i) => ended(name, i + 5)));
+      progress.silent(busy, 40_000);
+      return progress;
+    },
+    47,
+  ],
+];
+
+test('the lines of a run that is going on, at 40, 80 and 200 columns', () => {
+  const texts = states.flatMap(([title, progressOf, atS]) =>
+    [40, 80, 200].map((width) => [`${title}, ${width}`, ...progressOf().region(1000 * atS, screen(width))].join('\n')),
+  );
+  matchesGolden('progress', `${texts.join('\n\n')}\n`);
 });
 
-test('an inconclusive case has a mark and a word of its own', () => {
-  const progress = after(decided(open));
-  assert.equal(decidedLine(progress, open, screen), '[1/2] ~ two-files  inconclusive: 1 of 1 trial passed · bar 95%');
+test('there are six lines at most, each narrower than the screen, and none twice', () => {
+  for (const [, progressOf, atS] of states) {
+    for (const width of [20, 40, 60, 80, 200]) {
+      const lines = progressOf().region(1000 * atS, screen(width));
+      assert.ok(lines.length <= 6);
+      assert.equal(new Set(lines).size, lines.length);
+      for (const line of lines) assert.ok(displayWidth(line) < width, line);
+    }
+  }
 });
 
-test('trials that are not needed any more sink the total', () => {
-  const progress = after({ ...ended('small-file', 3), planned: 12 } as RunEvent);
-  assert.equal(progressLine(progress, screen), ' 3/12 trials · small-file');
+test('a provider is waited for until the next trial ends, and its next try passes', () => {
+  const progress = after(...refunds);
+  progress.silent(busy, 40_000);
+  const [waiting] = progress.region(45_000, screen(80)).slice(-1);
+  assert.match(waiting ?? '', /529.* 35s .* 3s$/);
+  assert.doesNotMatch(progress.region(50_000, screen(80)).at(-1) ?? '', /next/);
+  progress.take(ended('tickets', 5), 51_000);
+  assert.doesNotMatch(progress.region(51_000, screen(80)).join(' '), /529/);
 });
 
-test('the end of a run does not change the progress', () => {
-  const progress = after(ended('small-file', 2));
-  assert.equal(advance(progress, { event: 'run_finished', result: sampleRun([]) }), progress);
+test('how long is left follows from the rate of the last minute', () => {
+  const progress = after();
+  progress.region(0, screen(80));
+  assert.doesNotMatch(progress.heartbeat(3_000), /left/);
+  for (let done = 1; done <= 120; done++) {
+    progress.take(ended('tickets', done), done * 100);
+    progress.region(done * 100, screen(80));
+  }
+  assert.match(progress.heartbeat(12_000), /about 24s left/);
+});
+
+test('what is known of a run is there when it is interrupted', () => {
+  const inconclusive = {
+    ...passed,
+    name: 'tickets',
+    passed: false,
+    verdicts: [sampleVerdict('x', 'inconclusive', 'y')],
+  };
+  const { cost_usd, ...standing } = after(...refunds, decided(passed), decided(inconclusive)).standing();
+  assert.equal(cost_usd, 2);
+  assert.deepEqual(standing, {
+    id: 'support-triage',
+    settled: [
+      { name: 'charged-twice', outcome: 'passed' },
+      { name: 'tickets', outcome: 'inconclusive' },
+    ],
+    open: 4,
+    done: 4,
+    planned: 360,
+  });
+});
+
+test('the end of a run does not change its progress', () => {
+  const progress = after(...refunds);
+  const before = progress.standing();
+  progress.take({ event: 'run_finished', result: sampleRun([]) }, 9_000);
+  assert.deepEqual(progress.standing(), before);
 });
 
 test('a warning is one line', () => {
-  assert.equal(warningLine('no key\nfor anthropic', screen), 'warning: no key\\nfor anthropic');
+  assert.equal(warningLine('no key\nfor anthropic', screen(80)), 'warning: no key\\nfor anthropic');
 });

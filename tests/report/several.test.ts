@@ -1,84 +1,92 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type RunOfSeveral, severalRuns } from '#report/run/several.js';
+import { type RunOfSeveral, resultOfSeveral, severalRuns } from '#report/run/several.js';
+import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
+import { matchesGolden } from './golden.js';
 import { sampleRun } from './run-sample.js';
 
-const screen = { paint: plainPaint, width: 100 };
-const result = (over: Partial<NonNullable<RunOfSeveral['result']>>): RunOfSeveral['result'] => ({
-  ...sampleRun([]),
-  replies: { model: 3, recorded: 0, synthetic: 0 },
+const screen = (width: number) => ({ paint: plainPaint, width });
+type Result = NonNullable<RunOfSeveral['result']>;
+const result = (over: Partial<Result>): Result => ({
+  ...resultOfSeveral(sampleRun([])),
+  ...{ replies: { model: 3, recorded: 0, synthetic: 0 }, total: 7, duration_s: 9, cost_usd: 0.25, isSynthetic: false },
   ...over,
 });
-const passed = { id: 'one', exitCode: 0, result: result({ all_passed: true, cost_usd: 0.25 }) };
-const failed = { id: 'two', exitCode: 1, result: result({ all_passed: false, failed_cases: ['a'], cost_usd: 0.5 }) };
+const passed = { id: 'commit-message', exitCode: 0, result: result({ all_passed: true, passed: 7, cost_usd: 0.12 }) };
+const red = { all_passed: false, failed_cases: ['a', 'b', 'c'], inconclusive_cases: ['b'], total: 8, passed: 5 };
+const failed = { id: 'support-triage', exitCode: 1, result: result({ ...red, cost_usd: 4.12, duration_s: 401 }) };
+const open = {
+  ...{ id: 'sql-review', exitCode: 3, resume: 'eva eval sql-review --resume' },
+  result: result({
+    state: 'unfinished',
+    all_passed: false,
+    missing: { trials: 12, of: 90 },
+    cost_usd: 0.3,
+    duration_s: 122,
+  }),
+};
+const slow = { id: 'slow', exitCode: 1, result: result({ ...red, failed_cases: ['b'] }) };
+const shard = { id: 'one', exitCode: 0, result: result({ shard: { index: 1, of: 2 }, all_passed: false }) };
+const replayed = {
+  id: 'replayed',
+  exitCode: 0,
+  result: result({
+    ...{ all_passed: true, passed: 7, isSynthetic: true, partial: true, cost_usd: 9 },
+    replies: { model: 0, recorded: 0, synthetic: 3 },
+  }),
+};
+const unpriced = { ...failed, id: 'unpriced', result: result({ ...red, cost_usd: null }) };
 
-const shard = { index: 1, of: 2 };
-const collected = { id: 'one', exitCode: 0, result: result({ shard, all_passed: false }) };
-
-const rows: readonly (readonly [claim: string, runs: readonly RunOfSeveral[], exitCode: number, last: string])[] = [
-  ['all passed', [passed, { ...passed, id: 'two' }], 0, 'exit 0: all 2 prompts passed'],
-  ['one failed', [passed, failed], 1, 'exit 1: 1 of 2 prompts failed'],
+const tables: readonly (readonly [title: string, runs: readonly RunOfSeveral[], exitCode: number])[] = [
+  ['all passed', [passed, { ...passed, id: 'two' }], 0],
+  ['one of each', [passed, failed, open], 3],
   [
-    'what is missing weighs more than what failed',
-    [failed, { id: 'three', exitCode: 3, result: result({ state: 'unfinished', all_passed: false }) }],
+    'inconclusive, replayed, without a price, and not recorded',
+    [slow, replayed, unpriced, { ...passed, exitCode: 3 }],
     3,
-    'exit 3: 1 of 2 prompts failed, 1 unfinished',
   ],
   [
-    'an interrupt ends all that follow',
+    'interrupted',
     [passed, { id: 'two', exitCode: 130, result: null }, { id: 'three', exitCode: null, result: null }],
     130,
-    'exit 130: 1 of 3 prompts interrupted, 1 not begun',
   ],
-  [
-    'a terminal that was closed is an interrupt',
-    [passed, { id: 'two', exitCode: 129, result: null }],
-    129,
-    'exit 129: 1 of 2 prompts interrupted',
-  ],
-  ['shards decide nothing', [collected, { ...collected, id: 'two' }], 0, 'exit 0: all 2 prompts collected'],
-  [
-    'recordings that were not saved are no pass',
-    [passed, { ...passed, id: 'two', exitCode: 3 }],
-    3,
-    'exit 3: 1 of 2 prompts not recorded',
-  ],
+  ['ended by an error', [{ id: 'two', exitCode: 3, result: null }, passed], 3],
+  ['shards', [shard, { ...shard, id: 'two' }], 0],
 ];
 
-for (const [claim, runs, exitCode, last] of rows) {
-  test(`the summary of several runs ends with what the exit code means: ${claim}`, () => {
-    assert.equal(severalRuns(runs, exitCode, screen).trimEnd().split('\n').at(-1), `  ${last}`);
-  });
-}
-
-test('a run whose cases are at worst inconclusive is not passed, and not failed', () => {
-  const open = result({ all_passed: false, failed_cases: ['a'], inconclusive_cases: ['a'], cost_usd: 1 });
-  const lines = severalRuns([passed, { id: 'slow', exitCode: 1, result: open }], 1, screen)
-    .trimEnd()
-    .split('\n');
-  assert.equal(lines[3], '  ~ slow  not passed (1 inconclusive)  $1.00');
-  assert.equal(lines.at(-1), '  exit 1: 1 of 2 prompts not passed');
-});
-
-test('a cost that is known of no run is said once', () => {
-  const unpriced = { ...failed, result: result({ all_passed: false, failed_cases: ['a'], cost_usd: null }) };
-  assert.equal(severalRuns([unpriced, unpriced], 1, screen).match(/cost not known/g)?.length, 1);
-});
-
-test('costs are added up, and what is not known is not taken for nothing', () => {
-  const replayed = { model: 0, recorded: 3, synthetic: 0 };
-  const total = (runs: readonly RunOfSeveral[]) => severalRuns(runs, 1, screen).split('\n')[1];
-  assert.equal(total([passed, failed]), ' 2 prompts  $0.7500');
-  assert.equal(
-    total([passed, { ...failed, result: result({ cost_usd: 9, replies: replayed }) }]),
-    ' 2 prompts  $0.2500',
+test('several runs end with a line each, their sums, and one exit code, at 40, 80 and 200 columns', () => {
+  const texts = tables.flatMap(([title, runs, exitCode]) =>
+    [40, 80, 200].map((width) => `${title}, ${width}${severalRuns(runs, exitCode, screen(width))}`),
   );
-  const unpriced = { ...failed, result: result({ cost_usd: null }) };
-  assert.equal(total([passed, unpriced]), ' 2 prompts  $0.2500, and the cost of 1 of them is not known');
-  assert.equal(total([unpriced, unpriced]), ' 2 prompts  cost not known');
+  matchesGolden('several', texts.join('\n'));
+});
+
+test('no line is wider than the screen, but for a command, and none occurs twice', () => {
+  const long = { ...failed, id: '長い名前'.repeat(40) };
+  for (const [, runs, exitCode] of [...tables, ['long', [long, passed], 1] as const]) {
+    for (const width of [40, 60, 80, 200]) {
+      const lines = severalRuns(runs, exitCode, screen(width)).trim().split('\n');
+      for (const line of lines) assert.ok(displayWidth(line) <= width || line.includes('eva eval'), line);
+      assert.equal(lines.filter((line) => line.includes('exit ')).length, 1);
+      const rows = lines.filter((line) => / [✓✗~?] /.test(` ${line}`));
+      assert.equal(new Set(rows).size, rows.length, rows.join('\n'));
+    }
+  }
+});
+
+test('a cost that is not known is not taken for nothing', () => {
+  const sumOf = (runs: readonly RunOfSeveral[]) =>
+    severalRuns(runs, 1, screen(100))
+      .split('\n')
+      .find((line) => line.includes(' prompts: ')) ?? '';
+  assert.match(sumOf([passed, failed]), /\$4\.24 /);
+  assert.match(sumOf([passed, replayed]), /\$0\.12/);
+  assert.match(sumOf([passed, unpriced]), /cost of 1 not known.* \$0\.12/);
+  assert.doesNotMatch(sumOf([unpriced, unpriced]), /\$/);
 });
 
 test('an id is harmless to a terminal', () => {
-  assert.doesNotMatch(severalRuns([{ ...passed, id: '\u001b[2Jone\u202e' }, failed], 1, screen), /[\u001b\u202e]/);
+  const hostile = severalRuns([{ ...passed, id: '\u001b[2Jone\u202e' }, failed], 1, screen(80));
+  assert.doesNotMatch(hostile, /[\u001b\u202e]/);
 });

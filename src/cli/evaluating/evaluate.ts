@@ -5,6 +5,7 @@ import { startRun } from '#engine/start-run.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
+import type { RunStandingFacts } from '#report/run/progress.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
@@ -44,13 +45,14 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   });
   const ended = await outcome;
   progress.end();
-  return showOutcome(ended, planned, world);
+  return showOutcome(ended, planned, progress.standing(), world);
 }
 
 /** Returns a function that shows events as progress, and notices as lines. `root`: from where paths are shown. */
-export function eventTeller({ emit, note, warn }: ProgressTeller, root: string): OnRunEvent {
+export function eventTeller({ emit, note, silent, warn }: ProgressTeller, root: string): OnRunEvent {
   return (event) => {
     if (isOfRun(event)) return emit(event);
+    if (event.event === 'provider_silent') return silent(event);
     const context = { now: new Date(), graceMs, pathOf: (file: string) => relative(root, file) };
     const { text, isWarning } = noticeText(event, context);
     return isWarning ? warn(text) : note(text);
@@ -71,12 +73,18 @@ function isOfRun(event: AnyEvent): event is RunProgress {
   return runEvents.has(event.event);
 }
 
-async function showOutcome(outcome: RunOutcome, { open }: PlannedRun, world: World): Promise<number> {
+async function showOutcome(
+  outcome: RunOutcome,
+  { open }: PlannedRun,
+  standing: RunStandingFacts,
+  world: World,
+): Promise<number> {
   const { terminal, interrupt, results, flags } = world;
   if (outcome.ended === 'with_error') return showFailure(outcome, world);
   if (outcome.ended === 'interrupted') {
-    const { cases, isAttempt, kept } = outcome;
-    terminal.err(interruptedText({ cases, isAttempt }, commandOf(kept, flags), terminal.errScreen));
+    const { isAttempt, kept } = outcome;
+    const known = { ...standing, id: open.prompt.id, isAttempt };
+    terminal.err(interruptedText(known, commandOf(kept, flags), terminal.errScreen));
   } else {
     const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
     const goOn = goOnOf(plan, result, open.config.budget, flags, resume.runId);

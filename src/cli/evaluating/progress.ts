@@ -1,53 +1,175 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '#model/run/event.js';
-import { advance, decidedLine, noProgress, progressLine, warningLine } from '#report/run/progress.js';
+import { RunProgress, type RunStandingFacts, warningLine } from '#report/run/progress.js';
+import { silenceText, type ToldSilence, timeOfDay } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
 import type { Terminal } from '../terminal.js';
 
-/** Tells on standard error how a run goes: one line that is rewritten on a terminal, a line per decided case elsewhere. */
+/** Shows on standard error how a run goes. */
 export interface ProgressTeller {
   readonly emit: Emit;
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Writes what still waits, and erases the line that is rewritten. */
+  /** Shows that a provider does not answer. */
+  readonly silent: (silence: ToldSilence) => void;
+  /** Returns what is known of the run so far. */
+  readonly standing: () => RunStandingFacts;
+  /** Writes what still waits, and erases what is redrawn. */
   readonly end: () => void;
 }
 
-const eraseLine = '\r\u001b[K';
+/** The time, in milliseconds since 1970, and waiting for it. */
+export interface ProgressClock {
+  readonly now: () => number;
+  /** Resolves after so many milliseconds; rejects when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Does not jump where the clock of the machine is set. */
+const realClock: ProgressClock = {
+  now: () => performance.timeOrigin + performance.now(),
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+};
+
+/** Returns a teller that redraws up to six lines on a terminal, and elsewhere writes a line with the time for each settled case. */
+export function tellProgress(terminal: Terminal, clock: ProgressClock = realClock): ProgressTeller {
+  return terminal.isLive ? liveTeller(terminal, clock) : plainTeller(terminal, clock);
+}
+
+const restMs = 200;
+const idleMs = 1000;
+
+/** Redraws five times a second at most, and once a second while nothing happens. */
+function liveTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
+  const screen = terminal.errScreen;
+  const progress = new RunProgress();
+  const ended = new AbortController();
+  let settled = '';
+  let isChanged = false;
+  let drawn: readonly string[] = [];
+  const eraseText = () =>
+    drawn.length === 0 ? '' : `\r${drawn.length > 1 ? `\u001b[${drawn.length - 1}A` : ''}\u001b[J`;
+  const write = (text: string, lines: readonly string[]) => {
+    if (text === '' && lines.join('\n') === drawn.join('\n')) return;
+    terminal.err(`${eraseText()}${text}${lines.join('\n')}`);
+    drawn = lines;
+  };
+  const draw = () => {
+    write(settled, progress.region(clock.now(), screen));
+    settled = '';
+    isChanged = false;
+  };
+  const keepDrawing = async () => {
+    for (let restedMs = 0; !ended.signal.aborted; restedMs += restMs) {
+      if (isChanged || restedMs >= idleMs) {
+        draw();
+        restedMs = 0;
+      }
+      await clock.sleep(restMs, ended.signal).catch(() => {});
+    }
+  };
+  const line = (text: string) => {
+    write(`${settled}${text}\n`, []);
+    settled = '';
+  };
+  return {
+    emit: (event) => {
+      progress.take(event, clock.now());
+      if (event.event === 'case_decided') settled += ` ${progress.settledLine(event.result, screen)}\n`;
+      isChanged = true;
+      if (event.event === 'run_started') void keepDrawing();
+    },
+    note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')),
+    warn: (message) => line(warningLine(message, screen)),
+    silent: (silence) => {
+      progress.silent(silence, clock.now());
+      if (progress.isBegun()) isChanged = true;
+      else line(visible(silenceText(silence, new Date(clock.now()))));
+    },
+    standing: () => progress.standing(),
+    end: () => {
+      ended.abort();
+      write(settled, []);
+      settled = '';
+    },
+  };
+}
 
 /** Lines wait up to this many milliseconds for others: a write for each of thousands of cases costs more than their checks. */
 const togetherMs = 50;
 
-export function tellProgress(terminal: Terminal): ProgressTeller {
+const minuteMs = 60_000;
+
+/** Milliseconds of silence after which a line says that the run still goes on; after the last of them again every 5 minutes. */
+const heartbeats = [0.5, 1, 2, 4].map((minutes) => minutes * minuteMs);
+
+/** A line about a provider is written at nearly the same moments, and replaces a heartbeat. */
+const graceMs = 2000;
+
+/** Writes whole lines, each once. */
+function plainTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
-  let progress = noProgress;
+  const progress = new RunProgress();
+  const ended = new AbortController();
   let lines = '';
-  let isStale = false;
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  let quietSince = clock.now();
+  let toldMs = 0;
+  const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const text = lines + (isStale ? eraseLine + progressLine(progress, screen) : '');
+    const text = lines;
     lines = '';
-    isStale = false;
     if (text !== '') terminal.err(text);
   };
-  const emit: Emit = (event) => {
-    progress = advance(progress, event);
-    if (terminal.isLive) isStale = true;
-    else if (event.event === 'case_decided') lines += `${decidedLine(progress, event.result, screen)}\n`;
-    timer ??= setTimeout(tell, togetherMs);
+  const timed = (text: string) => `${timeOfDay(new Date(clock.now()))} ${text}\n`;
+  const dueMs = () => heartbeats.find((ms) => ms > toldMs) ?? toldMs + 5 * minuteMs;
+  const keepBeating = async () => {
+    while (!ended.signal.aborted) {
+      const left = quietSince + dueMs() + graceMs - clock.now();
+      if (left <= 0) {
+        toldMs = dueMs();
+        lines += timed(`  ${progress.heartbeat(clock.now())}`);
+        flush();
+      } else await clock.sleep(Math.min(left, 1000), ended.signal).catch(() => {});
+    }
   };
-  const end = () => {
-    isStale = false;
-    tell();
-    if (terminal.isLive) terminal.err(eraseLine);
+  const later = (text: string) => {
+    lines += text;
+    timer ??= setTimeout(flush, togetherMs);
   };
   const line = (text: string) => {
-    tell();
-    terminal.err(`${terminal.isLive ? eraseLine : ''}${text}\n`);
+    flush();
+    terminal.err(`${text}\n`);
   };
-  const warn = (message: string) => line(warningLine(message, screen));
-  return { emit, warn, note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')), end };
+  return {
+    emit: (event) => {
+      progress.take(event, clock.now());
+      if (event.event === 'run_started') {
+        quietSince = clock.now();
+        later(timed(progress.startLine()));
+        void keepBeating();
+      }
+      if (event.event !== 'case_decided') return;
+      [quietSince, toldMs] = [clock.now(), 0];
+      const narrower = { ...screen, width: usableWidth(screen) - clockWidth };
+      later(timed(progress.settledLine(event.result, narrower)));
+    },
+    note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')),
+    warn: (message) => line(warningLine(message, screen)),
+    silent: (silence) => {
+      toldMs = Math.max(toldMs, Math.min(dueMs(), clock.now() - quietSince + graceMs));
+      later(timed(`  ${visible(silenceText(silence, new Date(clock.now())))}`));
+    },
+    standing: () => progress.standing(),
+    end: () => {
+      ended.abort();
+      flush();
+    },
+  };
 }
+
+const clockWidth = '10:15:02 '.length;

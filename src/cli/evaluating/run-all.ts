@@ -36,9 +36,9 @@ export async function runAll(
       if (interrupt.exitCode() !== null) break;
       if (several) terminal.err(titleOf(one, ended.length, runs.length, terminal));
       if (foretell && !json) terminal.err(fewTrialsNote(one.open.plan, terminal.errScreen));
-      const { kept, show } = keeping(results);
+      const { kept, show } = keeping(results, several);
       const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, flags });
-      ended.push({ exitCode, result: kept() });
+      ended.push({ exitCode, ...kept() });
     }
   } finally {
     interrupt.release();
@@ -54,14 +54,15 @@ export async function runAll(
   return exitCode;
 }
 
-type Ended = Pick<RunOfSeveral, 'result'> & { readonly exitCode: number };
+type Several = typeof import('#report/run/several.js');
+type Kept = Pick<RunOfSeveral, 'result' | 'resume'>;
+type Ended = Kept & { readonly exitCode: number };
 
-/** Wraps a show so that it keeps the fields of a result that the summary needs. */
-function keeping(results: ResultShow): { kept: () => RunOfSeveral['result']; show: ResultShow } {
-  let kept: RunOfSeveral['result'] = null;
+/** Wraps a show so that it keeps the fields of a result that the table needs. */
+function keeping(results: ResultShow, several: Several | null): { kept: () => Kept; show: ResultShow } {
+  let kept: Kept = { result: null };
   const show: ResultShow['show'] = (plan, result, context) => {
-    const { state, shard, all_passed, failed_cases, inconclusive_cases, replies, cost_usd } = result;
-    kept = { state, shard, all_passed, failed_cases, inconclusive_cases, replies, cost_usd };
+    if (several) kept = { result: several.resultOfSeveral(result), resume: context.goOn?.command ?? null };
     return results.show(plan, result, context);
   };
   return { kept: () => kept, show: { ...results, show } };

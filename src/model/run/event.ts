@@ -8,7 +8,16 @@ import type { Trial } from './trial.js';
  */
 export type RunEvent =
   | { readonly event: 'run_started'; readonly run_id: string; readonly plan: RunPlan }
-  | { readonly event: 'trial_finished'; readonly trial: Trial; readonly done: number; readonly planned: number }
+  | {
+      readonly event: 'trial_finished';
+      readonly trial: Trial;
+      readonly done: number;
+      readonly planned: number;
+      /** True if the trial failed, or a check or the judge did not hold in it. */
+      readonly missed?: boolean;
+      /** Dollars for the model replies of the run so far; null if a price or a token count is unknown. */
+      readonly cost_usd?: number | null;
+    }
   | { readonly event: 'case_decided'; readonly result: CaseResult }
   | { readonly event: 'run_finished'; readonly result: RunResult };
 

@@ -1,10 +1,13 @@
 import type { Budget } from '#model/config.js';
-import type { AttemptCases } from '#model/run/attempt.js';
+import type { CaseOutcome } from '#model/run/run.js';
 import { budgetText } from '../plan/totals.js';
-import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
+import { clip, displayWidth } from '../text/clip.js';
+import { count, plural, usd } from '../text/numbers.js';
+import { type Paint, plainPaint, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { markSpan, outcomeMark } from './mark.js';
+import type { RunStandingFacts } from './progress.js';
 
 /** What a run leaves behind that did not come to a result. */
 export interface Kept {
@@ -31,34 +34,82 @@ export function stoppingText({ inHand, batches }: Pending, graceMs: number): str
 }
 
 /** What is known of a run when a signal ends it. */
-export interface KnownSoFar {
-  readonly cases: AttemptCases;
+export interface KnownSoFar extends RunStandingFacts {
   /** True if a new run on the same files would be one more attempt. */
   readonly isAttempt: boolean;
 }
 
-/** What is said of a run that a signal ended. */
-export function interruptedText({ cases, isAttempt }: KnownSoFar, kept: Kept, screen: Screen): string {
-  const lines = [
-    `interrupted: ${casesText(cases)} no row was written`,
-    ...(isAttempt ? ['a new run on the same files is one more attempt; --resume goes on with this one'] : []),
-  ];
-  const wrapped = lines.flatMap((line) => wrap(line, usableWidth(screen)));
-  return `${[...wrapped, ''].join('\n')}${keptText(kept, screen)}`;
+/** Returns the block of a run that a signal ended: how far it came, its settled cases, and the command that resumes it. */
+export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): string {
+  const { paint } = screen;
+  const { id, done, planned, cost_usd, settled, open } = known;
+  const amounts = [
+    done === 0
+      ? 'interrupted before its first trial'
+      : `interrupted after ${count(done)} of at most ${plural(planned, 'trial')}`,
+    ...(cost_usd ? [usd(cost_usd)] : []),
+  ].join(' · ');
+  const width = usableWidth(screen);
+  const hasRoom = displayWidth(id) + displayWidth(amounts) + 5 <= width;
+  const start = ` ${outcomeMark('unknown', screen)} `;
+  const heads = hasRoom
+    ? [`${start}${paint.bold(visible(id))}  ${amounts}`]
+    : [`${start}${paint.bold(clip(id, width - 3))}`, ...wrap(amounts, width - 3).map((line) => `   ${line}`)];
+  const openText = `open  ${plural(open, 'case')}`;
+  return `${[
+    ...heads,
+    ...(settled.length === 0 ? [] : labelled('settled', namesText(settled, width), width, paint)),
+    ...(open === 0 || done === 0 ? [] : [`   ${openText}`]),
+    ...keptLines(known, kept, screen),
+  ].join('\n')}\n`;
 }
 
-/** `1 case did not pass, 1 is open;`. */
-function casesText({ passed, failed, open }: AttemptCases): string {
-  if (passed + failed === 0) return 'nothing was decided, and';
-  const counts: readonly (readonly [number, string])[] = [
-    [failed, 'did not pass'],
-    [passed, 'passed'],
-    [open, open === 1 ? 'is open' : 'are open'],
+const mostNames = 12;
+
+/** `✓ charged-twice · ✗ refund-after-30-days`; those that did not pass first. */
+function namesText(settled: KnownSoFar['settled'], width: number): string {
+  const ordered = [...settled].sort((one, other) => rank(one.outcome) - rank(other.outcome));
+  const names = ordered
+    .slice(0, mostNames)
+    .map(({ name, outcome }) => `${markSpan(outcome, plainScreen).text} ${clip(name, width - 14)}`);
+  const more = ordered.length - names.length;
+  return [...names, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
+}
+
+const plainScreen = { paint: plainPaint, width: 80 };
+
+function rank(outcome: CaseOutcome): number {
+  return ['failed', 'inconclusive', 'unknown', 'passed'].indexOf(outcome);
+}
+
+function labelled(label: string, text: string, width: number, { dim }: Paint): string[] {
+  const indent = ' '.repeat(label.length + 5);
+  return wrap(text, width - indent.length).map((line, i) => (i === 0 ? `   ${dim(label)}  ${line}` : indent + line));
+}
+
+function keptLines({ isAttempt }: KnownSoFar, { replies, batches, resume }: Kept, screen: Screen): string[] {
+  const width = usableWidth(screen);
+  const isKept = replies + batches > 0;
+  const text = [
+    'no row written',
+    ...(isKept ? [`${keptCounts({ replies, batches })}; nothing is paid twice:`] : []),
+  ].join('; ');
+  const fits = displayWidth(text) + displayWidth(visible(resume)) + 4 <= width;
+  const command = screen.paint.cyan(visible(resume));
+  const attempt = isAttempt ? ['a new run on the same files is one more attempt, --resume is not'] : [];
+  return [
+    ...(isKept && fits ? [`   ${text} ${command}`] : wrap(text, width - 3).map((line) => `   ${line}`)),
+    ...(isKept && !fits ? [`     ${command}`] : []),
+    ...attempt.flatMap((line) => wrap(line, width - 3)).map((line) => `   ${line}`),
   ];
-  const [first = '', ...others] = counts
-    .filter(([number]) => number > 0)
-    .map(([number, what], i) => `${i === 0 ? plural(number, 'case') : count(number)} ${what}`);
-  return `${[first, ...others].join(', ')};`;
+}
+
+/** `41 replies are kept, 1 batch goes on at the provider`. */
+function keptCounts({ replies, batches }: Pick<Kept, 'replies' | 'batches'>): string {
+  return [
+    ...(replies > 0 ? [plural(replies, 'reply is kept', 'replies are kept')] : []),
+    ...(batches > 0 ? [plural(batches, 'batch goes on at the provider', 'batches go on at the provider')] : []),
+  ].join(', ');
 }
 
 /** What is kept of a run that was ended, and the command that goes on with it, on a line of its own. Empty if nothing is kept. */

@@ -1,92 +1,230 @@
 import type { Case } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
 import { unreachable } from '#model/data/unreachable.js';
 import type { RunEvent } from '#model/run/event.js';
-import type { CaseResult } from '#model/run/run.js';
-import { type CaseOutcome, outcomeOf } from '#model/run/run.js';
-import { clip, displayWidth } from '../text/clip.js';
-import { count } from '../text/numbers.js';
+import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
+import type { Trial } from '#model/run/trial.js';
+import { clip, column, displayWidth } from '../text/clip.js';
+import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { painted, spanWidth } from '../text/spans.js';
 import { visible } from '../text/visible.js';
 import { caseLine, findCase, widestName } from './case-list.js';
+import { isStatistical } from './is-statistical.js';
+import { type ToldSilence, waitingParts } from './silence.js';
 
-/** How far a run has come. */
-export interface Progress {
-  readonly cases: readonly Case[];
-  readonly done: number;
-  readonly planned: number;
-  readonly decided: number;
-  readonly failed: number;
-  readonly inconclusive: number;
-  readonly missing: number;
-  /** The case of the trial that ended last; empty before the first. */
-  readonly last: string;
+/** A case with trials that has no verdict yet. */
+interface OpenCase {
+  done: number;
+  /** Trials of which a check did not hold. */
+  missed: number;
 }
 
-export const noProgress: Progress = {
-  cases: [],
-  done: 0,
-  planned: 0,
-  decided: 0,
-  failed: 0,
-  inconclusive: 0,
-  missing: 0,
-  last: '',
-};
+/** What is known of a run before its end. */
+export interface RunStandingFacts {
+  readonly id: string;
+  readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];
+  readonly open: number;
+  readonly done: number;
+  readonly planned: number;
+  readonly cost_usd: number | null;
+}
 
-/** The progress after one more event. */
-export function advance(progress: Progress, event: RunEvent): Progress {
-  switch (event.event) {
-    case 'run_started': {
-      const planned = event.plan.cases.reduce((sum, one) => sum + one.sample_size, 0);
-      return { ...noProgress, cases: event.plan.cases, planned };
+/** How many trials were done at a time, in milliseconds. */
+interface Sample {
+  readonly at: number;
+  readonly done: number;
+}
+
+/** Cases in hand that are shown at most. */
+const mostCases = 4;
+/** The rate of the last so many seconds says how long is left. */
+const rateSeconds = 60;
+
+/** Follows the events of one run, and returns the lines that show how far it has come. Times are milliseconds of one clock. */
+export class RunProgress {
+  #plan: RunPlan | undefined;
+  #began = 0;
+  #done = 0;
+  #planned = 0;
+  #cost: number | null = null;
+  #slowest = 0;
+  #nameWidth = 0;
+  readonly #open = new Map<string, OpenCase>();
+  readonly #settled = new Map<string, CaseOutcome>();
+  #silence: { readonly told: ToldSilence; readonly at: number } | undefined;
+  #samples: Sample[] = [];
+
+  take(event: RunEvent, now: number): void {
+    switch (event.event) {
+      case 'run_started':
+        this.#begin(event.plan, now);
+        return;
+      case 'trial_finished':
+        this.#done = event.done;
+        this.#planned = event.planned;
+        this.#cost = event.cost_usd ?? this.#cost;
+        this.#takeTrial(event.trial, event.missed === true);
+        return;
+      case 'case_decided':
+        this.#open.delete(event.result.name);
+        this.#settled.set(event.result.name, outcomeOf(event.result));
+        return;
+      case 'run_finished':
+        return;
+      default:
+        unreachable(event);
     }
-    case 'trial_finished':
-      return { ...progress, done: event.done, planned: event.planned, last: event.trial.case };
-    case 'case_decided':
-      return decidedOne(progress, outcomeOf(event.result));
-    case 'run_finished':
-      return progress;
-    default:
-      return unreachable(event);
+  }
+
+  isBegun(): boolean {
+    return this.#plan !== undefined;
+  }
+
+  /** Remembers that a provider does not answer, until the next trial ends. */
+  silent(told: ToldSilence, now: number): void {
+    this.#silence = { told, at: now };
+  }
+
+  standing(): RunStandingFacts {
+    const settled = [...this.#settled].map(([name, outcome]) => ({ name, outcome }));
+    const open = (this.#plan?.cases.length ?? 0) - settled.length;
+    const { id = '' } = this.#plan ?? {};
+    return { id, settled, open, done: this.#done, planned: this.#planned, cost_usd: this.#cost };
+  }
+
+  /** `support-triage: 8 cases, at most 1,595 trials, claude-opus-4-7`. */
+  startLine(): string {
+    if (!this.#plan) return '';
+    const { id, cases } = this.#plan;
+    const models = [...new Set(cases.flatMap(modelOf))];
+    const shown = models.slice(0, 3).join(', ') + (models.length > 3 ? ` and ${models.length - 3} more` : '');
+    const trials = `${this.#atMost()}${plural(this.#planned, 'trial')}`;
+    return visible([`${id}: ${plural(cases.length, 'case')}`, trials, ...(shown === '' ? [] : [shown])].join(', '));
+  }
+
+  /** `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
+  settledLine(result: CaseResult, screen: Screen): string {
+    const cases = this.#plan?.cases ?? [];
+    const nameWidth = Math.max(this.#nameWidthOn(screen), Math.min(widestName(screen), displayWidth(result.name)));
+    return caseLine(result, nameWidth, findCase(cases, result.name), screen).trimStart();
+  }
+
+  /** Returns at most six lines: cases in hand, the run as a whole, and a provider that does not answer. */
+  region(now: number, screen: Screen): readonly string[] {
+    if (!this.#plan) return [];
+    const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
+    const shown = [...this.#open].slice(0, mostCases - (this.#open.size > mostCases ? 1 : 0));
+    const more = this.#open.size - shown.length;
+    const nameWidth = this.#nameWidthOn(screen);
+    const lines = [
+      ...shown.map(
+        ([name, one]) => `   ${column(name, nameWidth)}  ${fitted(this.#caseParts(name, one), width - nameWidth - 5)}`,
+      ),
+      ...(more > 0 ? [`   ${plural(more, 'more case')} in hand`] : []),
+      ` ${fitted(this.#totalParts(now), width - 1)}`,
+      ...(this.#silence ? [` ${fitted(this.#waitingParts(now), width - 1)}`] : []),
+    ];
+    return lines.map((line) => clip(line, width));
+  }
+
+  /** `12 of at most 1,595 trials · $0.20 · 2m 40s, about 3m left · slowest call 4s`. */
+  heartbeat(now: number): string {
+    return this.#totalParts(now).join(separator);
+  }
+
+  #begin(plan: RunPlan, now: number): void {
+    this.#plan = plan;
+    this.#began = now;
+    this.#planned = plan.cases.reduce((sum, one) => sum + one.sample_size, 0);
+    this.#nameWidth = plan.cases.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), 0);
+  }
+
+  #takeTrial(trial: Trial, missed: boolean): void {
+    this.#silence = undefined;
+    for (const { latency } of trial.turns) this.#slowest = Math.max(this.#slowest, latency ?? 0);
+    if (this.#settled.has(trial.case)) return;
+    const one = this.#open.get(trial.case) ?? { done: 0, missed: 0 };
+    this.#open.set(trial.case, { done: one.done + 1, missed: one.missed + (missed ? 1 : 0) });
+  }
+
+  #nameWidthOn(screen: Screen): number {
+    return Math.min(widestName(screen), this.#nameWidth);
+  }
+
+  /** `6 of 60`, `4 failed, 6 may`. */
+  #caseParts(name: string, { done, missed }: OpenCase): readonly string[] {
+    const one = findCase(this.#plan?.cases ?? [], name);
+    const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
+    const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;
+    return [`${count(done)} of ${count(one?.sample_size ?? done)}`, ...(missed === 0 ? [] : [failed])];
+  }
+
+  #totalParts(now: number): readonly string[] {
+    const elapsed = (now - this.#began) / 1000;
+    const left = this.#secondsLeft(now);
+    return [
+      `${count(this.#done)} of ${this.#atMost()}${plural(this.#planned, 'trial')}`,
+      ...(this.#cost ? [usd(this.#cost)] : []),
+      `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
+      ...(this.#slowest >= 1 ? [`slowest call ${clock(this.#slowest)}`] : []),
+    ];
+  }
+
+  #atMost(): string {
+    return this.#plan?.cases.some((one) => one.stop_early && one.sample_size > 1) ? 'at most ' : '';
+  }
+
+  /** Returns how long the rest takes at the rate of the last minute; null if nothing was done in it, or for too short. */
+  #secondsLeft(now: number): number | null {
+    const last = this.#samples.at(-1);
+    if (!last || now - last.at >= 1000) this.#samples.push({ at: now, done: this.#done });
+    this.#samples = this.#samples.filter(({ at }) => now - at <= rateSeconds * 1000);
+    const [first] = this.#samples;
+    if (!first || now - first.at < 4000 || this.#done <= first.done) return null;
+    return ((this.#planned - this.#done) * (now - first.at)) / (this.#done - first.done) / 1000;
+  }
+
+  #waitingParts(now: number): readonly string[] {
+    if (!this.#silence) return [];
+    const { told, at } = this.#silence;
+    const passed = now - at;
+    const nextInMs = told.nextInMs === null || told.nextInMs < passed ? null : told.nextInMs - passed;
+    return waitingParts({ ...told, ms: told.ms + passed, nextInMs });
   }
 }
 
-function decidedOne(progress: Progress, outcome: CaseOutcome): Progress {
-  const one = (counted: CaseOutcome) => (outcome === counted ? 1 : 0);
-  return {
-    ...progress,
-    decided: progress.decided + 1,
-    failed: progress.failed + one('failed'),
-    inconclusive: progress.inconclusive + one('inconclusive'),
-    missing: progress.missing + one('unknown'),
-  };
+const separator = ' · ';
+
+/** Joins the first part and those after it that fit whole: half a number is worse than none. */
+function fitted([first = '', ...others]: readonly string[], width: number): string {
+  let text = first;
+  for (const part of others) {
+    if (displayWidth(text) + displayWidth(part) + separator.length > width) return text;
+    text += separator + part;
+  }
+  return text;
 }
 
-/** One line for a terminal, to be rewritten in place: `12/40 trials · 3 failed · small-file`. At most one column short of the width. */
-export function progressLine(progress: Progress, screen: Screen): string {
-  const { paint } = screen;
-  const head = `${count(progress.done)}/${count(progress.planned)} trials`;
-  const counts = [
-    { text: counted(progress.failed, 'failed'), colour: paint.red },
-    { text: counted(progress.inconclusive, 'inconclusive'), colour: paint.yellow },
-    { text: counted(progress.missing, 'without a reply'), colour: paint.yellow },
-  ];
-  const room = Math.min(Math.floor(screen.width) || 80, 100) - 5 - head.length - spanWidth(counts);
-  const last = progress.last !== '' && room >= 8 ? ` · ${clip(progress.last, room)}` : '';
-  return painted([{ text: ` ${head}` }, ...counts, { text: last, colour: paint.dim }]);
+function modelOf({ subject }: Case): readonly string[] {
+  if (subject.kind !== 'conversation') return [subject.settings.model];
+  return subject.app.app === 'model' ? [subject.app.settings.model] : [];
 }
 
-function counted(number: number, what: string): string {
-  return number > 0 ? ` · ${count(number)} ${what}` : '';
+/** Claims of a plan by case for each plan, since each redraw asks for them. */
+const claimsByPlan = new WeakMap<RunPlan, ReadonlyMap<string, RunPlan['outlooks']>>();
+
+/** Returns how many trials of a case may fail; null if that is not one number. */
+function mayFail(name: string, plan: RunPlan): number | null {
+  const known = claimsByPlan.get(plan) ?? groupBy(plan.outlooks.filter(isStatistical), (outlook) => outlook.case);
+  claimsByPlan.set(plan, known);
+  const own = known.get(name) ?? [];
+  return own.length === 1 ? (own[0]?.max_failures ?? null) : null;
 }
 
-/** For CI, a line that stays for every case that is decided: `[3/8] ✓ small-file  4 checks`. Ends without a newline. */
-export function decidedLine(progress: Progress, result: CaseResult, screen: Screen): string {
-  const counter = `[${count(progress.decided)}/${count(progress.cases.length)}]`;
-  const narrower = { ...screen, width: usableWidth(screen) - counter.length };
-  const nameWidth = Math.min(widestName(screen), displayWidth(result.name));
-  return `${counter} ${caseLine(result, nameWidth, findCase(progress.cases, result.name), narrower).trimStart()}`;
+/** `40s`, `3m`, `2h`: an estimate has no more digits. */
+function roughly(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))}s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds / 3600)}h`;
 }
 
 /** A warning of the run on one line, without a newline. */

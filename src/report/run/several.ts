@@ -1,30 +1,48 @@
 import type { RunResult } from '#model/run/run.js';
 import { column, displayWidth } from '../text/clip.js';
-import { count, plural, usd } from '../text/numbers.js';
+import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { markOf, outcomeMark } from './mark.js';
+import { outcomeMark } from './mark.js';
 
-type ResultFacts = 'state' | 'shard' | 'all_passed' | 'failed_cases' | 'inconclusive_cases' | 'replies' | 'cost_usd';
+type ResultFacts =
+  | 'state'
+  | 'shard'
+  | 'all_passed'
+  | 'total'
+  | 'passed'
+  | 'failed_cases'
+  | 'inconclusive_cases'
+  | 'replies'
+  | 'cost_usd'
+  | 'duration_s'
+  | 'partial';
+
+/** The facts of a result that the table of several runs needs. */
+export interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
+  readonly isSynthetic: boolean;
+  /** Trials without a reply, and trials in all. */
+  readonly missing: { readonly trials: number; readonly of: number };
+}
 
 /** A run among several, of one prompt each. */
 export interface RunOfSeveral {
   readonly id: string;
-  /** With what it ended; null for one that was not begun. */
+  /** The exit code of the run alone; null if it was not begun. */
   readonly exitCode: number | null;
-  /** What it came to; null for one that ended without a result. */
-  readonly result: Pick<RunResult, ResultFacts> | null;
+  /** null if the run ended without a result. */
+  readonly result: ResultOfSeveral | null;
+  /** The command that asks for the replies that it lacks. */
+  readonly resume?: string | null;
 }
 
-/**
- * How a run ended. `not passed`: all cases that did not pass are inconclusive. `not recorded`: it has a result, but replies could not be
- * written to the recordings.
- */
+/** How a run ended. `not recorded`: it has a result, but replies could not be written to the recordings. */
 const states = [
   'passed',
   'collected',
   'failed',
-  'not passed',
+  'inconclusive',
   'unfinished',
   'not recorded',
   'interrupted',
@@ -32,28 +50,102 @@ const states = [
 ] as const;
 type State = (typeof states)[number];
 
-/** Lists several runs with the outcome and the cost of each, between their total cost and the meaning of the exit code. */
+/** Returns the facts of a result for the table. */
+export function resultOfSeveral(result: RunResult): ResultOfSeveral {
+  const trials = result.cases.flatMap((one) => one.trials);
+  const missing = trials.filter(({ outcome }) => outcome === 'missing').length;
+  const { state, shard, all_passed, total, passed, failed_cases, inconclusive_cases } = result;
+  return {
+    ...{ state, shard, all_passed, total, passed, failed_cases, inconclusive_cases },
+    ...{ replies: result.replies, cost_usd: result.cost_usd, duration_s: result.duration_s, partial: result.partial },
+    isSynthetic: result.evidence.synthetic,
+    missing: { trials: missing, of: trials.length },
+  };
+}
+
+/** Returns a line for each run with its outcome, cost and time, then their sums, then the exit code of the process and what to type next. */
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
-  const { paint } = screen;
-  const width = Math.min(40, Math.max(...runs.map(({ id }) => displayWidth(id))));
-  const stateWidth = Math.max(...runs.map((one) => stateText(one).length));
-  const isCostKnown = runs.some((one) => one.exitCode !== null && usdOf(one) !== null);
-  const lines = runs.map((one) => {
-    const state = stateText(one).padEnd(stateWidth);
-    const cost = isCostKnown ? costOf(one) : '';
-    return `  ${markOfState(stateOf(one), screen)} ${column(one.id, width)}  ${state}  ${cost}`.trimEnd();
+  const lines = aligned([...runs.map((run) => lineOf(run, screen)), sumOf(runs)], screen);
+  return `\n${[...lines, ...exitLines(runs, exitCode, screen)].join('\n')}\n`;
+}
+
+interface Line {
+  /** With its colour, three columns wide; empty for the sums. */
+  readonly mark: string;
+  readonly id: string;
+  readonly outcome: string;
+  readonly cost: string;
+  readonly time: string;
+}
+
+function lineOf(run: RunOfSeveral, screen: Screen): Line {
+  const { result } = run;
+  const cost = result === null ? null : usdOf(run);
+  return {
+    mark: ` ${markOf(stateOf(run), screen)} `,
+    id: run.id,
+    outcome: outcomeOf(run),
+    cost: cost === null || cost === 0 ? '–' : usd(cost),
+    time: result === null ? '–' : clock(result.duration_s),
+  };
+}
+
+function sumOf(runs: readonly RunOfSeveral[]): Line {
+  const results = runs.flatMap((run) => (run.result ? [run] : []));
+  const known = results.map(usdOf).filter((cost) => cost !== null);
+  const sum = known.reduce((total, cost) => total + cost, 0);
+  const unknown = runs.filter((run) => run.exitCode !== null && usdOf(run) === null).length;
+  const note = unknown > 0 && known.length > 0 ? ` · cost of ${count(unknown)} not known` : '';
+  return {
+    mark: '',
+    id: '',
+    outcome: `${plural(runs.length, 'prompt')}: ${countsOf(runs)}${note}`,
+    cost: sum === 0 ? '–' : usd(sum),
+    time: clock(results.reduce((total, { result }) => total + (result?.duration_s ?? 0), 0)),
+  };
+}
+
+/** `1 passed · 1 did not pass · 1 unfinished`. */
+function countsOf(runs: readonly RunOfSeveral[]): string {
+  const own = runs
+    .map(stateOf)
+    .map((state) => (state === 'failed' || state === 'inconclusive' ? 'did not pass' : state));
+  return [...new Set(states.map((state) => (state === 'failed' || state === 'inconclusive' ? 'did not pass' : state)))]
+    .map((state) => [own.filter((one) => one === state).length, state] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, state]) => `${count(number)} ${state}`)
+    .join(' · ');
+}
+
+/** Puts the lines into columns. Where they do not fit, names are cut first, and then outcomes go on lines of their own. */
+function aligned(lines: readonly Line[], screen: Screen): string[] {
+  const width = usableWidth(screen);
+  const widest = (own: readonly string[]) => Math.max(0, ...own.map(displayWidth));
+  const [cost, time] = [widest(lines.map((line) => line.cost)), widest(lines.map((line) => line.time))];
+  const end = (line: Line) => `  ${line.cost.padStart(cost)}  ${line.time.padStart(time)}`;
+  const room = width - 4 - cost - time;
+  const idWidth = Math.min(widest(lines.map(({ id }) => id)), Math.max(12, Math.floor(room / 2.5)));
+  const outcomeWidth = room - 5 - idWidth;
+  const rows = lines.filter(({ id }) => id !== '');
+  const isTable = rows.every(({ outcome }) => displayWidth(outcome) <= outcomeWidth);
+  return lines.flatMap((line) => {
+    if (line.id === '') return sumLines(line, end(line), { room, width });
+    if (isTable) return [`${line.mark}${column(line.id, idWidth)}  ${column(line.outcome, outcomeWidth)}${end(line)}`];
+    const outcome = wrap(line.outcome, width - 3).map((text) => `   ${text}`);
+    return [`${line.mark}${column(line.id, room - 3)}${end(line)}`, ...outcome];
   });
-  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
-  const end = `exit ${exitCode}`;
-  const meaning = wrap(meaningOf(runs), usableWidth(screen) - end.length - 4);
-  const indent = ' '.repeat(end.length + 4);
-  return `${[
-    '',
-    ` ${paint.bold(plural(runs.length, 'prompt'))}  ${paint.dim(totalOf(runs))}`,
-    ...lines,
-    '',
-    ...meaning.map((line, i) => (i === 0 ? `  ${paint.bold(colour(end))}: ${line}` : indent + line)),
-  ].join('\n')}\n`;
+}
+
+/** Puts the sums beside the counts of outcomes; below them where they do not fit. */
+function sumLines(
+  { outcome }: Line,
+  end: string,
+  { room, width }: { readonly room: number; readonly width: number },
+): string[] {
+  const lines = wrap(outcome, width - 1);
+  const last = lines.at(-1) ?? '';
+  if (displayWidth(last) > room - 1) return [...lines.map((text) => ` ${text}`), `${' '.repeat(room)}${end}`];
+  return [...lines.slice(0, -1).map((text) => ` ${text}`), ` ${column(last, room - 1)}${end}`];
 }
 
 function stateOf({ exitCode, result }: RunOfSeveral): State {
@@ -63,57 +155,52 @@ function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (exitCode > 1) return 'not recorded';
   if (result.shard !== null) return 'collected';
   if (result.all_passed) return 'passed';
-  return result.inconclusive_cases.length === result.failed_cases.length ? 'not passed' : 'failed';
+  return result.inconclusive_cases.length === result.failed_cases.length ? 'inconclusive' : 'failed';
 }
 
-/** `not passed (1 inconclusive)`. */
-function stateText(run: RunOfSeveral): string {
+function outcomeOf(run: RunOfSeveral): string {
+  const { result } = run;
   const state = stateOf(run);
-  return state === 'not passed'
-    ? `${state} (${count(run.result?.inconclusive_cases.length ?? 0)} inconclusive)`
-    : state;
+  const flags = [...(result?.partial ? ['partial'] : []), ...(result?.isSynthetic ? ['SYNTHETIC'] : [])];
+  return [wordsOf(state, result), ...flags].join(' · ');
 }
 
-function markOfState(state: State, screen: Screen): string {
-  return state === 'not passed' ? outcomeMark('inconclusive', screen) : markOf(isPassed(state), screen);
+function wordsOf(state: State, result: ResultOfSeveral | null): string {
+  if (result === null || !['passed', 'failed', 'inconclusive', 'unfinished'].includes(state)) return state;
+  const { missing, total, passed, failed_cases, inconclusive_cases } = result;
+  if (state === 'unfinished')
+    return `unfinished: ${count(missing.trials)} of ${plural(missing.of, 'reply', 'replies')} missing`;
+  if (state === 'passed') return `${count(passed)} of ${count(total)} passed`;
+  const counts: readonly (readonly [number, string])[] = [
+    [failed_cases.length - inconclusive_cases.length, 'failed'],
+    [inconclusive_cases.length, 'inconclusive'],
+    [passed, 'passed'],
+  ];
+  return counts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${count(number)} ${what}`)
+    .join(' · ');
 }
 
-function isPassed(state: State): boolean | null {
-  if (state === 'passed' || state === 'collected') return true;
-  return state === 'failed' ? false : null;
+function markOf(state: State, screen: Screen): string {
+  if (state === 'collected' || state === 'not begun') return ' ';
+  return outcomeMark(state === 'passed' || state === 'failed' || state === 'inconclusive' ? state : 'unknown', screen);
 }
 
-/** US dollars that a run paid for replies of its own; null if that is not known. */
+/** Returns the dollars that a run paid for replies of its own; null if that is not known. */
 function usdOf({ result }: RunOfSeveral): number | null {
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }
 
-function costOf(run: RunOfSeveral): string {
-  if (run.exitCode === null) return '';
-  return run.result?.replies.model === 0 ? 'no model was asked' : usdOrUnknown(usdOf(run));
-}
-
-function usdOrUnknown(value: number | null): string {
-  return value === null ? 'cost not known' : usd(value);
-}
-
-/** `$0.0112`, `$0.0112, and the cost of 1 of them is not known`. */
-function totalOf(runs: readonly RunOfSeveral[]): string {
-  const costs = runs.filter(({ exitCode }) => exitCode !== null).map(usdOf);
-  const known = costs.filter((cost) => cost !== null);
-  if (known.length === 0) return usdOrUnknown(null);
-  const unknown = costs.length - known.length;
-  const sum = usd(known.reduce((total, cost) => total + cost, 0));
-  return unknown === 0 ? sum : `${sum}, and the cost of ${count(unknown)} of them is not known`;
-}
-
-/** `all 3 prompts passed`, `1 of 3 prompts failed, 1 unfinished`. */
-function meaningOf(runs: readonly RunOfSeveral[]): string {
-  const prompts = plural(runs.length, 'prompt');
-  const bad = runs.map(stateOf).filter((state) => isPassed(state) !== true);
-  if (bad.length === 0) return `all ${prompts} ${runs.some(({ result }) => result?.shard) ? 'collected' : 'passed'}`;
-  const [first, ...others] = states.filter((state) => bad.includes(state));
-  const counted = (state: State | undefined) => bad.filter((one) => one === state).length;
-  const start = `${count(counted(first))} of ${prompts} ${first}`;
-  return [start, ...others.map((state) => `${count(counted(state))} ${state}`)].join(', ');
+function exitLines(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string[] {
+  const { paint } = screen;
+  const colour = exitCode === 0 ? paint.green : exitCode === 1 ? paint.red : paint.yellow;
+  const end = `exit ${exitCode}`;
+  const open = runs.find(({ resume }) => resume != null);
+  if (open?.resume == null) return [` ${paint.bold(colour(end))}`];
+  const missing = open.result?.missing.trials ?? 0;
+  const command = visible(open.resume);
+  const text = `${command}${missing > 0 ? ` asks for the missing ${count(missing)}` : ''}`;
+  const fits = displayWidth(text) + end.length + 3 <= usableWidth(screen);
+  return fits ? [` ${paint.bold(colour(end))}: ${text}`] : [` ${paint.bold(colour(end))}`, `   ${command}`];
 }

@@ -52,3 +52,15 @@ export function chance(probability: number): string {
   const isAbove = Object.values(limits).some((limit) => probability < limit && nearest >= limit * 100);
   return `${isAbove ? nearest - 1 : nearest}%`;
 }
+
+/** Seconds in few columns: `840ms`, `9s`, `6m 41s`, `1h 05m`; `unknown` for null. */
+export function clock(seconds: number | null): string {
+  if (!isNumber(seconds)) return unknown;
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)}ms`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}s`;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)}h ${pad(minutes % 60)}m`;
+}

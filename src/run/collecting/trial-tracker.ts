@@ -94,18 +94,23 @@ export class TrialTracker {
     }
   }
 
-  #end(follower: Follower, { trial }: GradedTrial): void {
+  #end(follower: Follower, graded: GradedTrial): void {
+    const { trial } = graded;
     const givenUp = this.#givenUp.get(follower);
     givenUp?.delete(trial.index);
     this.#done += 1;
     const isDecided = follower.isSettled() || (follower.isDone() && !givenUp?.size);
     const result = isDecided && !this.#decided.has(follower) ? follower.result() : null;
     if (result?.passed === false) this.#turnRed();
-    this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned });
+    this.#emit({ event: 'trial_finished', trial, done: this.#done, planned: this.#planned, missed: isMissed(graded) });
     if (!result) return;
     this.#decided.add(follower);
     this.#emit({ event: 'case_decided', result });
   }
+}
+
+function isMissed({ trial, scores }: GradedTrial): boolean {
+  return trial.outcome === 'failed' || scores.some(({ findings }) => findings.some(({ holds }) => holds === false));
 }
 
 function canBeRetried({ trial }: GradedTrial): boolean {
