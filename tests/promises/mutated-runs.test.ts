@@ -128,7 +128,7 @@ test(`${count} damaged journals, rows, plans, results and locks: no crash, no lo
   );
 });
 
-test('of the same library undamaged these commands make no complaint, so that what they say above is of the damage', async (t) => {
+test('without damage these commands report no problem, so that the reports above are due to the damage', async (t) => {
   const { root, env } = await pattern(t);
   for (const args of [
     ['log'],
@@ -139,5 +139,6 @@ test('of the same library undamaged these commands make no complaint, so that wh
     const { exitCode, stdout, stderr } = await runEva(args, { cwd: root, env });
     assert.equal(exitCode, 0, `${args.join(' ')}: ${stdout}${stderr}`);
   }
-  assert.match((await runEva(['log'], { cwd: root, env })).stdout, new RegExp(`${finished}\\n.*${unfinished}\\n$`));
+  const { stdout } = await runEva(['log'], { cwd: root, env });
+  assert.match(stdout, new RegExp(`${finished.slice(-6)}\\n.*${unfinished.slice(-6)}\\n$`));
 });
