@@ -74,7 +74,7 @@ export function calibrationSection(cells) {
   return `${verdictInWords(cells)}
 
 The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo interval (95 %, Clopper-Pearson),
-for claims exactly on the boundary of what is false; and the power in % at 5 % and n = 100 where the claim is true as stated.
+for claims that are just false (the true value equals the bar); and the power in % at 5 % and n = 100 for the true claim in column "truth".
 The highest of seven estimates of a rate of 5 % is usually above 5 %; the first sentence says whether any is too high to be
 chance. For rates the level of \`sequential: true\` is computed exactly too, and is at most
 ${(100 * highestExactLevel()).toFixed(4)} % at 5 % in the designs of the first five rows. Every cell is in [calibration.md](calibration.md).
@@ -112,37 +112,37 @@ export function calibrationPage(cells) {
 
 ${verdictInWords(cells)}
 
-Each entry is \`false passes / power\` in %. False passes: the claim is exactly on the boundary of what is false, E[Y] = mu0
-(see [statistics.md](statistics.md) for Y and mu0). Power: the same data, and a claim that is true as the third column says.
-A rate of 5 % is known to ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, one of 1 % to ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; the Clopper-Pearson interval of every cell is in
-[bench/results/calibration.csv](../../bench/results/calibration.csv). All sizes of a setting are beginnings of the same samples.
+Each entry is \`false passes / power\` in %. False passes: the true mean equals the bar, E[Y] = mu0, so the claim is just false
+([statistics.md](statistics.md) defines Y and mu0). Power: the same data with a true claim, as the third column says.
+The simulation error of a rate of 5 % is ±${percent(1.96 * Math.sqrt((0.05 * 0.95) / replications), 2)} points, of 1 % ±${percent(1.96 * Math.sqrt((0.01 * 0.99) / replications), 2)}; the Clopper-Pearson interval of every cell is in
+[bench/results/calibration.csv](../../bench/results/calibration.csv). Smaller sizes of a setting are the first values of the same samples.
 
-\`npm run bench:calibration\` makes this page, the file and the table in statistics.md anew, the same to the last digit: the
-random numbers (sfc32) of a sample are seeded with the name of its setting and the number of the replication, whatever
-worker it runs on. The decisions are those of the functions that eva's tests call; the first 20 replications of every cell go
-through \`decideCase\` as well, and a disagreement fails the benchmark, as does a cell above its level.
+\`npm run bench:calibration\` writes this page, the file and the table in statistics.md again, identical to the last digit: the
+name of the setting and the number of the replication seed the random numbers (sfc32) of each sample. The benchmark calls the
+functions that eva's tests call; the first 20 replications of every cell also go through \`decideCase\`. The benchmark fails if the two
+disagree, or if a cell is above its level.
 
-## How the data are made, and why the claim is on the boundary
+## The data
 
-Scores and turn counts come from these tables; a rate is claimed of a threshold that exactly that share of the table meets,
-a mean at exactly the mean of the table.
+Scores and turn counts come from these tables. A claim on a rate uses a threshold that exactly that share of the table meets; a
+claim on a mean uses exactly the mean of the table.
 
 ${Object.entries(distributions)
   .map(([name, text]) => `- ${name}: ${text}`)
   .join('\n')}
 
-Latencies are lognormal with median 1 s and sigma 1, those of conversations sigma 0.5; what is longer than the timeout of 30 s
-counts as 30 s, as do 2 % of the trials where there are timeouts. Thresholds are the exact quantiles of that, means the exact
-means of min(x, cap). A failed trial counts as the lowest score, so that the bar of its setting is lower by as much. The
+Latencies are lognormal with median 1 s and sigma 1, those of conversations with sigma 0.5. Latencies above the timeout of 30 s
+count as 30 s, and so do 2 % of the trials in settings with timeouts. Thresholds are exact quantiles of this distribution, means the exact
+means of min(x, cap). A failed trial counts as the lowest score, which lowers the bar of its setting accordingly. The
 log-latency of a turn is sigma (sqrt(rho) u + sqrt(1 - rho) e) with u shared by the turns of its conversation and rho the
-correlation: every turn has the same distribution whatever rho is, and so the average over conversations of the share of
-their turns below a threshold is exact, also where slower conversations have more turns.
+correlation. Every turn has the same distribution for every rho, so the mean share of turns below a threshold is exact, even if
+slower conversations have more turns.
 
-## Power beside what was planned
+## Power compared with the plan
 
-The powers at a level of 5 % by which the tests were chosen, computed by another program, beside those of this one. Of their
-data only a description in words is known, and the distributions above were chosen to fit it and these figures. So one
-figure that fits says little; that three sizes fit at once, and eight figures of conversations by one model, says more.
+The tests were chosen by powers at a level of 5 % that another program computed. The table compares them with those of this program. Of the other program's
+data only a description in words is known, and the distributions above were fitted to it and to these figures. So a single
+match says little; a match at three sizes at once, and of eight figures of conversations by one model, says more.
 
 ${plannedTable(cells)}
 ${levels

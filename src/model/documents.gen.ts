@@ -11,7 +11,7 @@ export type Phrases = string[];
 export type Phrases1 = string[];
 
 /**
- * What the prompt is not for.
+ * Requests that the prompt is not for.
  */
 export type Phrases2 = string[];
 
@@ -28,7 +28,7 @@ export interface MetaDocument {
    */
   title: string;
   /**
-   * What the prompt does, in one sentence.
+   * One sentence that says what the prompt does.
    */
   summary: string;
   /**
@@ -57,7 +57,7 @@ export interface MetaDocument {
    */
   inputs?: MetaInput[];
   /**
-   * What the prompt is for and when to use it. The trigger judge reads it.
+   * The purpose of the prompt and when to use it. The trigger judge reads it.
    */
   description?: string;
   triggers?: Phrases1;
@@ -87,14 +87,14 @@ export interface MetaInput {
    */
   default?: unknown;
   /**
-   * What the value means, for people.
+   * The meaning of the value, for people.
    */
   description?: string;
   [k: string]: unknown;
 }
 
 /**
- * What a prompt needs for its next status. meta.yml overrides eva.yml key by key.
+ * Requirements for the next status. meta.yml overrides eva.yml key by key.
  */
 export interface Promotion {
   /**
@@ -266,7 +266,7 @@ export type MetricName =
   | 'per_conversation.cost';
 
 /**
- * Further expectations on the same trials, each decided by its own criteria.
+ * Expectations, each decided by its own criteria, on the same trials.
  *
  * @minItems 1
  */
@@ -299,7 +299,7 @@ export type StyleChoice =
 export type StyleText = string;
 
 /**
- * eval.yml: what is expected of a prompt. Cases, scenarios and triggering queries.
+ * eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.
  */
 export interface EvalDocument {
   defaults?: Defaults;
@@ -711,7 +711,7 @@ export interface ThenItem {
    */
   about?: string;
   /**
-   * What the application should do, in words. A judge scores it from 1 to 10.
+   * The desired behaviour of the application, in words. A judge scores it from 1 to 10.
    */
   expected_behavior?: string;
   metric?: MetricName;
@@ -725,7 +725,7 @@ export interface ThenItem {
 }
 
 /**
- * What each score means: a text for every whole number of the scale.
+ * A text for every whole number of the scale: the meaning of that score.
  */
 export interface Levels {
   [k: string]: string;
@@ -744,7 +744,7 @@ export interface EvalScenario {
    */
   given: string;
   /**
-   * What the user sets out to do.
+   * The user's aim.
    */
   when: string;
   then: Then;
@@ -911,7 +911,7 @@ export interface Price {
 }
 
 /**
- * What one run may spend. eva stops before the call that would exceed it.
+ * Limits of one run. eva stops before the call that would exceed one.
  */
 export interface Budget {
   /**
