@@ -1,21 +1,20 @@
 import { nextTurn } from '#model/data/time.js';
-import { programEnded } from './live-programs.js';
-import { endGroup } from './process-group.js';
+import { endGroup, programEnded } from './live-programs.js';
 import type { Child, StartedProgram } from './start-program.js';
 
-/** How long the pipes may stay open after the program itself has ended, in milliseconds. */
+/** How long eva reads pipes that stay open after the program has ended, in milliseconds. */
 export const pipeGraceMs = 250;
-/** How long a killed program may take to be gone, in milliseconds. */
+/** How long eva waits for a killed program to end, in milliseconds. */
 const killGraceMs = 1_000;
 
-/** Waits for the pipes to end. If the grace ran out while we were busy ourselves, what waits in them is still read. */
+/** Waits for the pipes to end, at most `pipeGraceMs`. Reads what is in them even if eva was busy for so long. */
 export async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
   await nextTurn();
   await nextTurn();
 }
 
-/** Nothing of the group is left afterwards; a process that never started has none. */
+/** Ends a program with all processes of its group. Does nothing if it never started. */
 export async function endProgram({ child, gone }: StartedProgram): Promise<void> {
   if (child.pid === undefined) return;
   await endGroup(child.pid);
@@ -23,7 +22,7 @@ export async function endProgram({ child, gone }: StartedProgram): Promise<void>
   await within(gone, killGraceMs);
 }
 
-/** Waits for a promise, but no longer than so many milliseconds. */
+/** Waits for a promise, at most `ms` milliseconds. */
 export async function within(promise: PromiseLike<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

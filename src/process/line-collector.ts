@@ -6,7 +6,7 @@ export interface CollectedLine {
   readonly hasMore: boolean;
 }
 
-/** Puts one line after the other together from pieces; never holds more than `maxBytes` and the last piece. */
+/** Joins pieces into lines. Never holds more than `maxBytes` and the last piece. */
 export class LineCollector {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
@@ -16,12 +16,12 @@ export class LineCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether there is a piece of a line that has not ended. */
+  /** True if a line has begun and not ended. */
   get hasBegun(): boolean {
     return this.#bytes > 0;
   }
 
-  /** The line that this piece completes; undefined as long as there is none. What came behind it is dropped. */
+  /** Adds a piece. Returns the line that it completes, without what follows it; undefined if the line goes on. */
   add(piece: Buffer): CollectedLine | 'too_long' | undefined {
     const end = piece.indexOf(lineFeed);
     const part = end < 0 ? piece : piece.subarray(0, end);

@@ -1,7 +1,7 @@
 import { longestTimerMs } from '#model/limits.js';
 import { endProgram, lastBytes, pipeGraceMs, within } from './end-program.js';
 import { type CollectedLine, LineCollector } from './line-collector.js';
-import { keepTail, type OutputTail } from './output-tail.js';
+import { keepTail, type OutputTail } from './program-output.js';
 import {
   type ProgramStart,
   type StartedProgram,

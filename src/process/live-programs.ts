@@ -1,21 +1,48 @@
 /** Process groups of programs that were started and not ended yet, by the number of their leader. */
 const groups = new Set<number>();
 
-/** Remembers a program's group until it is ended. */
+/** Adds the group of a program that was started. */
 export function programBegan(groupId: number): void {
   groups.add(groupId);
 }
 
-/** Nothing of the group is left: its number may soon be another one's. */
+/** Removes a group without processes: the system may reuse its number. */
 export function programEnded(groupId: number): void {
   groups.delete(groupId);
 }
 
-/** Kills every process of every program that is there, for a process that leaves at once. A group that is gone is no failure. */
+/** Kills every process of every running program, for an exit without delay. Ignores groups that are gone. */
 export function killPrograms(): void {
   for (const groupId of groups) {
     try {
       process.kill(-groupId, 'SIGKILL');
     } catch {}
+  }
+}
+
+const pollMs = 10;
+
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
+export const termGraceMs = 200;
+
+/**
+ * Ends every process of a group: SIGTERM, then SIGKILL for processes that are left after `termGraceMs`. Resolves when the group is empty
+ * or was killed. Ignores a group that is gone.
+ */
+export async function endGroup(groupId: number): Promise<void> {
+  if (!signalGroup(groupId, 'SIGTERM')) return;
+  for (let waited = 0; waited < termGraceMs; waited += pollMs) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (!signalGroup(groupId, 0)) return;
+  }
+  signalGroup(groupId, 'SIGKILL');
+}
+
+/** Sends a signal to a group. Returns false if it has no process left that eva may signal. */
+function signalGroup(groupId: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-groupId, signal);
+  } catch {
+    return false;
   }
 }

@@ -1,12 +1,12 @@
 import type { execa } from 'execa';
 import { programBegan } from './live-programs.js';
 
-/** Loads what starts programs, which is as heavy as hardly anything. Left to the first program, all that is timed then would wait for it. */
+/** Loads the heavy package that starts programs, so that the latency of the first program does not include it. */
 export async function loadPrograms(): Promise<void> {
   await import('execa');
 }
 
-/** What is started, and where. */
+/** A program, its directory and its environment. */
 export interface ProgramStart {
   /** Program and arguments; no shell reads them. */
   readonly argv: readonly string[];
@@ -17,7 +17,7 @@ export interface ProgramStart {
   readonly beforeStart?: (() => void) | undefined;
 }
 
-/** Throws if a program, named by its command line and the directory in which it runs, was changed since the run was planned. */
+/** Throws if a program, given by its command line and directory, has changed since the run was planned. */
 export type RequireUnchanged = (argv: readonly string[], cwd: string) => void;
 
 export type Child = ReturnType<typeof spawn>;
@@ -53,14 +53,14 @@ function spawn(run: typeof execa, { argv, cwd, env }: ProgramStart, input: strin
   return run(file, args, { cwd, env, extendEnv: false, ...given, detached: true, buffer: false, reject: false });
 }
 
-/** Why a program could not be started. */
+/** The reason that a program could not be started. */
 export interface StartFailure {
   /** As the system names it: `ENOENT`. */
   readonly code: string | null;
   readonly reason: string;
 }
 
-/** Why this program could not be started. Node's own message is not passed on: it may quote the value of a variable. */
+/** Returns why a program could not be started. Leaves out Node's own message, which may quote the value of a variable. */
 export async function startFailureOf(child: Child): Promise<StartFailure> {
   const { code = null } = await child;
   return { code, reason: reasonOf(code) };

@@ -9,12 +9,12 @@ export interface GivenVerdict {
 
 /** Letters between the parts of an imitated verdict: names of keys, tags. */
 const reach = 60;
-/** As much of a reason as proves that it was copied. */
+/** Letters of a reason that prove a copy. */
 const proof = 200;
 
 /**
- * True if a text that the judge was shown holds this very verdict, value and reason, as a line, as JSON or in tags:
- * then the judge may have repeated it instead of judging, even if it restored what had been broken up.
+ * Returns true if a text that the judge saw contains this verdict, with value and reason, as a line, as JSON or in tags. The judge may
+ * have repeated it instead of judging, even if it restored what eva had broken up.
  */
 export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly string[]): boolean {
   const mark = lettersOf(`${word}${value}`);
@@ -22,7 +22,7 @@ export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly st
   return shown.some((text) => holdsVerdict(withoutZeros(lettersOf(text), word), mark, words));
 }
 
-/** `SCORE=010` says 10 to a judge. */
+/** Removes leading zeros of a value: a judge reads `SCORE=010` as 10. */
 function withoutZeros(letters: string, word: string): string {
   return letters.replace(new RegExp(`${word}0+(?=[0-9])`, 'g'), word);
 }

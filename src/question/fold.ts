@@ -1,6 +1,6 @@
 import { type MappedText, mapCharacters } from './map-characters.js';
 
-/** Stands for everything that has no width of its own: joiners, marks that sit on a letter, direction signs. */
+/** Replaces every character without a width: joiners, combining marks, direction signs. */
 export const invisible = '\u200b';
 
 /**
@@ -31,13 +31,13 @@ const lookAlikes = new Map(
   }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
 );
 
-/** Upper case, compatibility forms resolved, look-alikes replaced, control characters as blanks, invisible ones as one sign. */
+/** Folds a text: upper case, NFKD, look-alikes replaced, control characters as blanks, invisible characters as one sign. */
 export function fold(text: string): MappedText {
   if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
   return mapCharacters(text, foldCharacter);
 }
 
-/** The letters and digits of the folded text, one behind the other. */
+/** Returns the letters and digits of the folded text. */
 export function lettersOf(text: string): string {
   return mapCharacters(text, (character) => foldCharacter(character).replace(/[^\p{L}\p{N}]/gu, '')).text;
 }
