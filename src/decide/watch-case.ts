@@ -59,7 +59,7 @@ function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
 }
 
-/** A case passes if all its criteria do, so one that cannot pass settles it. */
+/** Returns true if the case is settled: one criterion that cannot pass fails the case. */
 function endsCase(watches: readonly Watch[]): boolean {
   const statuses = watches.map((watch) => watch.status());
   return statuses.includes('cannot_pass') || statuses.every((status) => status === 'passes');

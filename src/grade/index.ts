@@ -37,7 +37,7 @@ function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {
   return grader.grader === 'trial_passes' ? grader.params.checks : [];
 }
 
-/** The graders: one line each. */
+/** Grades by the grader of the expectation: one line each. */
 async function grade(
   testCase: Case,
   grader: Expectation['grader'],
@@ -58,7 +58,7 @@ async function grade(
   }
 }
 
-/** How many times a judge is asked for one trial, if no reply has to be asked for again. */
+/** Returns how often eva asks a judge for one trial, if no reply has to be asked for again. */
 export function callsPerTrial({ grader }: Expectation): number {
   switch (grader.grader) {
     case 'trial_passes':
@@ -74,7 +74,7 @@ export function callsPerTrial({ grader }: Expectation): number {
   }
 }
 
-/** A measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */
+/** Returns a measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */
 export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
   const metric = metrics.find((one) => one.name === name);
   if (!metric) throw new Error(`no metric named ${name}`);

@@ -8,13 +8,13 @@ import { askJudge, judgeFinding } from './judging/judge.js';
 import { rubricQuestion } from './judging/judge-prompt.js';
 import { messagesOf, responsesOf } from './judging/trial-text.js';
 
-/** What a trial must pass. */
+/** The checks and the rubric that a trial must pass. */
 export interface PassConditions {
   readonly checks: readonly CheckSpec[];
   readonly rubric?: RubricSpec;
 }
 
-/** 1 if every check holds and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's is unknown. */
+/** Returns 1 if every check holds and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's is unknown. */
 export async function gradeTrialPasses(
   testCase: Case,
   passes: PassConditions,
@@ -32,7 +32,7 @@ export async function gradeTrialPasses(
 
 const notJudged: Finding = { about: 'rubric', holds: null, reason: 'not judged, since a check failed (--fail-fast)' };
 
-/** A part that failed decides, whatever is unknown of the others. */
+/** Grades a trial by its findings: it fails if one part failed, even if others could not be graded. */
 function passesIf(findings: readonly Finding[]): Graded {
   if (findings.some(({ holds }) => holds === false)) return { findings, value: 0 };
   const unknown = findings.find(({ holds }) => holds === null);
@@ -58,7 +58,7 @@ export function checkContext(testCase: Case, { promptDir, programEnv, requireUnc
 }
 
 /**
- * A trial whose answer cannot count has no value. Where it left a text, its end is shown, once for a case, and what the checks of
+ * Grades a failed trial, which has no value. If it left a text, a finding shows its end, once for a case, and what the checks of
  * the expectation say of it: they decide nothing, and no judge is asked.
  */
 export async function gradeFailed(

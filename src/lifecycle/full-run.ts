@@ -40,7 +40,7 @@ export function partialRunsAfter(line: number, id: string, log: RunLog): number 
   return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
 }
 
-/** Returns whether no reply is older than the run, so that all were asked for in it. */
+/** Returns true if no reply is older than the run, so that all were asked for in it. */
 export function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
   return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
 }

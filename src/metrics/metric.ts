@@ -19,13 +19,13 @@ export interface Metric {
   readonly measure: (trial: Trial) => readonly Measured[];
 }
 
-/** A number of a turn's details; where it is not known, `reason` says why. */
+/** Returns a number of a turn's details; where it is not known, `reason` says why. */
 export function detailOf({ details }: Turn, key: string, reason: string): Measured {
   const value = Object.hasOwn(details, key) ? details[key] : undefined;
   return typeof value === 'number' ? { value } : { value: null, reason };
 }
 
-/** The sum of several measurements; one that is not known leaves it unknown, for the same reason, and so does a sum beyond all numbers. */
+/** Returns the sum of several measurements; one that is not known leaves it unknown, for the same reason, and so does a sum beyond all numbers. */
 export function sumOf(parts: readonly Measured[]): Measured {
   let value = 0;
   for (const part of parts) {
@@ -41,7 +41,7 @@ export function mostTurns(subject: Subject): number | null {
   return subject.kind === 'conversation' ? subject.max_turns : 1;
 }
 
-/** The bound of one turn taken as often as there may be turns; null for a query. */
+/** Returns the bound of one turn taken as often as there may be turns; null for a query. */
 export function timesTurns(subject: Subject, perTurn: number): number | null {
   const turns = mostTurns(subject);
   return turns === null ? null : turns * perTurn;
@@ -50,7 +50,7 @@ export function timesTurns(subject: Subject, perTurn: number): number | null {
 /** For what nothing bounds. */
 export const noCap = (): null => null;
 
-/** What is known of a metric in a case beforehand. */
+/** Returns the facts about a metric in a case that are known before a run. */
 export function metricFacts({ name, scope, unit, least = 0, capOf }: Metric, subject: Subject): MetricFacts {
   return { metric: name, scope, unit, least, cap: capOf(subject) };
 }

@@ -29,14 +29,14 @@ export const totalTime: Metric = {
   measure: (trial) => [wholeTime(trial)],
 };
 
-/** A reply that a person wrote by hand took no time that could be known. */
+/** Returns the latency of a turn; no value for a reply that was written by hand or came from a batch. */
 function latencyOf({ latency, details }: Turn): Measured {
   if (latency === null) return { value: null, reason: 'the reply came out of a batch, which reports no latency' };
   if (details['source'] !== 'synthetic' || latency > 0) return { value: latency };
   return { value: null, reason: 'the reply was written by hand, so it has no latency' };
 }
 
-/** What the application and the user took, which a reply keeps; waits of our own between them are not in it. */
+/** Returns the time of the application and the user in seconds. Excludes the time that eva waited between them. */
 function wholeTime({ turns }: Trial): Measured {
   return sumOf([...turns.map(latencyOf), ...turns.slice(1).map(userLatencyOf)]);
 }

@@ -10,7 +10,7 @@ const mostOfACase = 4;
 const mostSentences = 20;
 
 /**
- * In what a prompt is not what it was when a run was planned, a sentence each; empty if the run can go on with it. Rubrics that were
+ * Lists what has changed in a prompt since a run was planned, a sentence each; empty if the run can be resumed. Rubrics that were
  * still to be written then, and are there now, are no difference.
  */
 export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
@@ -57,12 +57,12 @@ function caseDifference(was: Case, is: Case): readonly string[] {
   return more > 0 ? [...told, `case ${quoted(was.name)}: ${more} more`] : told;
 }
 
-/** As it is in a plan.json, without what is undefined. */
+/** Returns the case as plan.json stores it, without undefined fields. */
 function asJson(testCase: Case): JsonValue {
   return JSON.parse(JSON.stringify(testCase));
 }
 
-/** True of a behaviour's rubric that was null. */
+/** True if the difference is a rubric that was null and has now been written. */
 function isNowWritten({ path, was, is }: ValueDifference): boolean {
   return path.at(-1) === 'rubric' && was === null && is !== undefined && is !== null;
 }
@@ -103,7 +103,7 @@ const digestWords: Readonly<Record<keyof EvidenceDigests, string>> = {
   models: 'who answers changed: a provider or a price in eva.yml, a program, or models of other cases',
 };
 
-/** What no case shows: programs, providers, prices, the wording that judges get, cases that were not selected. */
+/** Lists changes that no case shows: programs, providers, prices, judge prompts, cases that were not selected. */
 function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
   const names = Object.keys(digestWords) as (keyof EvidenceDigests)[];
   // until every rubric is written nothing but rubrics has been asked for
@@ -121,7 +121,7 @@ export interface ValueDifference {
   readonly is: JsonValue | undefined;
 }
 
-/** Where two values differ, as deep as it can be told, in the order of the first. Keys of the name `at`, which are places, are left out. */
+/** Returns where two values differ, as deep as it can be told, in the order of the first. Keys of the name `at`, which are places, are left out. */
 export function valueDifferences(
   was: JsonValue | undefined,
   is: JsonValue | undefined,

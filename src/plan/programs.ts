@@ -3,7 +3,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { routeModel } from '#provider/model-name.js';
 import { modelsOf } from './evidence/case-evidence.js';
 
-/** Of the programs and servers that a library names, those that these cases reach: their own programs, and the providers of their models. */
+/** Returns the programs and servers of a library that these cases use: their own programs, and the providers of their models. */
 export function usedPrograms<P extends { readonly kind: string; readonly name: string }>(
   programs: readonly P[],
   cases: readonly Case[],

@@ -1,7 +1,7 @@
 type Condition = (at: number) => boolean;
 
 /**
- * The first whole number from `from` to `to` at which a condition holds that goes on to hold once it does, by bisection;
+ * Returns the first whole number from `from` to `to` at which a condition holds that goes on to hold once it does, by bisection;
  * null if it holds nowhere.
  */
 export function firstWhere(from: number, to: number, holds: Condition): number | null {

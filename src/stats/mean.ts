@@ -1,18 +1,18 @@
 import { requireFinite } from './domain.js';
 
-/** The arithmetic mean; null of no values. */
+/** Returns the arithmetic mean; null of no values. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The sample variance with n - 1 below, by two passes; null of fewer than two values. */
+/** Returns the sample variance with n - 1 below, by two passes; null of fewer than two values. */
 export function varianceOf(values: readonly number[]): number | null {
   const mean = meanOf(values);
   if (mean === null || values.length < 2) return null;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
 }
 
-/** The standard error of the mean of independent values, sd/√n; null of fewer than two. */
+/** Returns the standard error of the mean of independent values, sd/√n; null of fewer than two. */
 export function standardErrorOf(values: readonly number[]): number | null {
   const variance = varianceOf(values);
   return variance === null ? null : Math.sqrt(variance / values.length);
@@ -29,7 +29,7 @@ export interface ClusteredMean {
 }
 
 /**
- * The mean of values that come in clusters (the turns of conversations), with a standard error that knows of them; for reports, not for tests.
+ * Returns the mean of values that come in clusters (the turns of conversations), with a standard error that knows of them; for reports, not for tests.
  *
  * SE² = n⁻² Σ over clusters of (Σ in the cluster of (x - mean))². It rests on many clusters: with few it is too small.
  * Values are in any unit, the errors in the same. Throws RangeError if `clusters` does not name one cluster a value, or a value is not finite.
@@ -66,7 +66,7 @@ export interface PairedDifference {
 }
 
 /**
- * The mean of the differences b - a of pairs, with its standard error sd/√n; for reports: claims are tested by `signFlipExact`.
+ * Returns the mean of the differences b - a of pairs, with its standard error sd/√n; for reports: claims are tested by `signFlipExact`.
  *
  * Pairs are the same case, style and seed under two versions, which takes out what makes cases differ.
  * Throws RangeError if the lists differ in length or a value is not finite.

@@ -38,7 +38,7 @@ function temporariesIn(dir: string, levels: number): readonly string[] {
   ];
 }
 
-/** None where there is no such folder, or a link in its place. */
+/** Lists the entries of a folder; none if it is missing or a link. */
 function entriesOf(dir: string): readonly Dirent[] {
   return onDisk('read', dir, () => {
     const stats = lstatSync(dir, { throwIfNoEntry: false });

@@ -22,7 +22,7 @@ function removeTree(path: string, attempts = 10): void {
   }
 }
 
-/** What was removed, in numbers. */
+/** The number and size of the removed files. */
 export interface Removed {
   readonly files: number;
   readonly bytes: number;
@@ -41,7 +41,7 @@ export function emptyTrash(root: string): Removed {
   return sizes.reduce(sum, { files: 0, bytes: 0 });
 }
 
-/** The files below a path and what they take; links are not followed. Throws EVA_DISK. */
+/** Counts the files below a path and their bytes; does not follow links. Throws EVA_DISK. */
 export function sizeBelow(path: string): Removed {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return { files: 0, bytes: 0 };

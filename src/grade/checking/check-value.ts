@@ -9,7 +9,7 @@ type Prepare = Check['prepare'];
 
 const empty = { problem: 'an empty text is in every response, so this check decides nothing' };
 
-/** For operators whose value is a text. An empty one is refused: it would be found in every response. */
+/** Prepares an operator whose value is a text. Refuses an empty text, which every response contains. */
 export function withText(make: (text: string) => RunCheck): Prepare {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
@@ -17,7 +17,7 @@ export function withText(make: (text: string) => RunCheck): Prepare {
   };
 }
 
-/** For operators whose value is a list of texts, none of them empty. */
+/** Prepares an operator whose value is a list of texts that are not empty. */
 export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare {
   return (value) => {
     if (!isTexts(value)) return { problem: 'the value must be a list of at least one text', hint: 'write ["a", "b"]' };
@@ -25,7 +25,7 @@ export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare
   };
 }
 
-/** For operators whose value is a number of things. */
+/** Prepares an operator whose value is a count, 1 or more. */
 export function withCount(make: (count: number) => RunCheck): Prepare {
   return (value) => {
     if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
@@ -37,7 +37,7 @@ export function isTexts(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
 
-/** As `withText`, with white space at both ends of the value left aside. */
+/** Prepares like `withText`, with white space trimmed from the value. */
 export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
   return (value, preparation) =>
     withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value, preparation);
@@ -45,7 +45,7 @@ export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
 
 const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
 
-/** For operators whose value is a regular expression in Python's syntax. It is compiled when the check is run for the first time. */
+/** Prepares an operator whose value is a regular expression in Python's syntax. The first run of the check compiles it. */
 export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value, preparation) => {
     if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };

@@ -4,14 +4,14 @@ import type { Excerpt } from '#model/run/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Preparation } from './preparation.js';
 
-/** What a check says of one response. `reason` tells what was expected; the excerpt shows what decided it. */
+/** The outcome of a check on one response. `reason` says what was expected; the excerpt shows the part that decided it. */
 export interface CheckOutcome {
   readonly holds: boolean;
   readonly reason: string;
   readonly excerpt?: Excerpt;
 }
 
-/** What checks need of the world. Times in milliseconds. */
+/** The dependencies of checks. Times in milliseconds. */
 export interface CheckContext {
   /** Absolute directory in which `command` runs. */
   readonly promptDir: string;
@@ -47,7 +47,7 @@ export interface Check {
   prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
 }
 
-/** The bound of one match or validation in milliseconds. */
+/** Returns the bound of one match or validation in milliseconds. */
 export function regexLimit(context: CheckContext): number {
   return context.regexLimitMs ?? 1000;
 }

@@ -3,7 +3,7 @@ import type { Excerpt } from '#model/run/score.js';
 const widest = 160;
 const leadIn = 60;
 
-/** The line of the response in which `start` lies, cut to about 160 characters, with `start` to `end` marked as far as that line goes. */
+/** Returns the line of the response in which `start` lies, cut to about 160 characters, with `start` to `end` marked as far as that line goes. */
 export function excerptAt(response: string, start: number, end: number = start): Excerpt {
   const lineStart = start === 0 ? 0 : response.lastIndexOf('\n', start - 1) + 1;
   const line = lineFrom(response, lineStart);
@@ -15,7 +15,7 @@ export function excerptAt(response: string, start: number, end: number = start):
   return { text, line: lineOf(response, start), ...(mark && { mark }) };
 }
 
-/** The first line of the response that is not blank, without a mark. */
+/** Returns the first line of the response that is not blank, without a mark. */
 export function openingOf(response: string): Excerpt {
   return excerptAt(response, Math.max(0, response.search(/\S/)));
 }
@@ -55,13 +55,13 @@ function markWithin(start: number, end: number, width: number, shift: number): E
   return last > start ? { start: start + shift, end: last + shift } : undefined;
 }
 
-/** At most `limit` UTF-16 units of a text, the last of them an ellipsis if something was cut; no character is halved. */
+/** Truncates a text to `limit` UTF-16 units, with an ellipsis if it was longer. Never splits a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, splitsPair(text, limit - 1) ? limit - 2 : limit - 1)}…`;
 }
 
-/** A text or value as JSON on one line, cut to about 80 characters. */
+/** Returns a text or value as JSON on one line, cut to about 80 characters. */
 export function quote(value: unknown): string {
   return clip(JSON.stringify(value), 80);
 }

@@ -72,7 +72,7 @@ function* lines(text: string): Generator<{ readonly line: string; readonly start
   }
 }
 
-/** The outcome of a check that needs JSON and has none: why, and the place that shows it. */
+/** Returns the outcome of a check that needs JSON and has none: why, and the place that shows it. */
 export function notJson(response: string, found: Exclude<FoundJson, { value: unknown }>): CheckOutcome {
   if (found.offset === undefined) return { holds: false, reason: `not JSON: ${found.problem}` };
   const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));

@@ -60,7 +60,7 @@ function stateAfter(kind: string, state: State, open: string[]): State {
   return open.at(-1) === '[' ? 'after_item' : 'after_member';
 }
 
-/** The offset behind the closing quote. A loop and no pattern, since a string may be long. */
+/** Returns the offset behind the closing quote. A loop and no pattern, since a string may be long. */
 function endOfString(text: string, start: number): number | JsonMistake {
   for (let at = start + 1; at < text.length; at++) {
     const char = text.charAt(at);
@@ -73,7 +73,7 @@ function endOfString(text: string, start: number): number | JsonMistake {
   return { message: 'this string is not closed', offset: start };
 }
 
-/** The habits of JavaScript and Python that JSON does not share are named. */
+/** Makes the message for an unexpected character. Names habits of JavaScript and Python that JSON does not allow. */
 function unexpected(state: State, text: string, offset: number): JsonMistake {
   const { said } = states[state];
   const afterComma =

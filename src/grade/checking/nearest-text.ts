@@ -10,7 +10,7 @@ interface Span {
   readonly end: number;
 }
 
-/** The outcome of a check that looked for a text in vain: shows the part of the response that comes nearest to it. */
+/** Returns the outcome of a check that looked for a text in vain: shows the part of the response that comes nearest to it. */
 export function notFound(response: string, wanted: string, what = quote(wanted)): CheckOutcome {
   const otherCase = foldCase(response).indexOf(foldCase(wanted));
   if (otherCase !== -1) {
@@ -23,7 +23,7 @@ export function notFound(response: string, wanted: string, what = quote(wanted))
   return { holds: false, reason, excerpt: excerptAt(response, near.start, near.end) };
 }
 
-/** The longest part that the two have in common, whatever its case, if it is long enough to mean something. */
+/** Returns the longest part that the two have in common, whatever its case, if it is long enough to mean something. */
 function nearestText(response: string, wanted: string): Span | undefined {
   const needle = foldCase(wanted.slice(0, compared));
   const span = longestCommon(foldCase(response.slice(0, searched)), needle);
@@ -32,7 +32,7 @@ function nearestText(response: string, wanted: string): Span | undefined {
   return common.replace(/\s/g, '').length >= enough ? span : undefined;
 }
 
-/** Longest common substring by dynamic programming, one row at a time; the first of equals. */
+/** Returns the longest common substring, by dynamic programming; the first if several are equally long. */
 function longestCommon(text: string, needle: string): Span {
   let last = new Uint16Array(needle.length + 1);
   let row = new Uint16Array(needle.length + 1);

@@ -65,7 +65,7 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
   }
 }
 
-/** A value as one would write it in YAML: a pattern with its backslashes once and not twice. */
+/** Returns a value as one would write it in YAML: a pattern with its backslashes once and not twice. */
 function asWritten(value: JsonValue): string {
   const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
   return isPlain ? `'${value}'` : JSON.stringify(value);

@@ -34,7 +34,7 @@ function runNow<T>(program: () => Promise<T>): Promise<T> {
   return program();
 }
 
-/** Nothing is known of a response that nobody looked at. */
+/** Makes the `NoReply` of a program that cannot be started: nothing is known about the response. */
 function notStarted(argv: readonly string[], reason: string): NoReply {
   return new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${reason}`);
 }
@@ -46,7 +46,7 @@ function failureOf(result: ProgramResult, timeoutMs: number): string | undefined
   return result.exit_code === 0 ? undefined : `exit code ${result.exit_code}, 0 was expected`;
 }
 
-/** The end of what the program had to say, in which the reason usually stands. */
+/** Returns the end of what the program had to say, in which the reason usually stands. */
 function lastOutput({ stderr, stdout }: ProgramResult): string {
   const said = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
   return said === '' ? '' : `: ${clip(said, 300)}`;

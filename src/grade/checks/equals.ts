@@ -34,7 +34,7 @@ function firstDifference(a: string, b: string): number {
   return at;
 }
 
-/** What a line holds from an offset on, with its line break if there is nothing else. */
+/** Returns the rest of a line from an offset on; the line break if nothing else is left. */
 function lineFrom(text: string, at: number): string {
   const newline = text.indexOf('\n', at);
   return newline === -1 ? text.slice(at) : text.slice(at, Math.max(newline, at + 1));

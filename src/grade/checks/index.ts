@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
   command,
 ];
 
-/** The check with this name, or undefined. */
+/** Returns the check with this name, or undefined. */
 export function findCheck(op: string): Check | undefined {
   return checks.find((check) => check.op === op);
 }

@@ -31,7 +31,7 @@ function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<t
   return 'value' in made ? made.value : made;
 }
 
-/** The time limit is for patterns inside the schema. */
+/** Validates the JSON of a response. The time limit guards against slow patterns inside the schema. */
 async function checkSchema(
   { schema, validate }: UserSchema & { readonly schema: JsonValue },
   response: string,

@@ -22,7 +22,7 @@ export interface ObservedBehavior {
 }
 
 /**
- * The question how far a conversation shows a behaviour. A verdict counts as the conversation's own if it stands in one of its
+ * Returns the question how far a conversation shows a behaviour. A verdict counts as the conversation's own if it stands in one of its
  * texts, in all of one side's, or in the whole: it may be spread over turns.
  */
 export function behaviorQuestion(

@@ -7,7 +7,7 @@ import { behaviorQuestion } from './behavior-prompt.js';
 import { askJudge, judgeFinding } from './judge.js';
 
 /**
- * The judge's score for what the application does in a conversation, on the scale of the behaviour; no value if it cannot be read.
+ * Returns the judge's score for what the application does in a conversation, on the scale of the behaviour; no value if it cannot be read.
  * Throws if the rubric is not written, which comes before a run, and `NoReply` if a reply could not be had.
  */
 export async function gradeBehavior(

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly response: string;
 }
 
-/** The question how well a response meets a rubric. */
+/** Returns the question how well a response meets a rubric. */
 export function rubricQuestion(
   { userMessage, response, ...trial }: Candidate,
   { text, judge }: RubricSpec,

@@ -48,7 +48,7 @@ export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Aski
   return medianOf(votes);
 }
 
-/** The lower middle where the number of votes is even, so that a tie never raises a score. */
+/** Returns the lower middle where the number of votes is even, so that a tie never raises a score. */
 function medianOf(votes: readonly Vote[]): Judgement {
   const ordered = [...votes].sort((a, b) => a.value - b.value);
   const middle = ordered[Math.floor((ordered.length - 1) / 2)];

@@ -7,7 +7,7 @@ import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#q
 import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';
 
-/** 1 if the trigger judge decides of a query as its list says, else 0; no value if its decision cannot be read. */
+/** Returns 1 if the trigger judge decides of a query as its list says, else 0; no value if its decision cannot be read. */
 export async function gradeTrigger(testCase: Case, trial: number, deps: Asking): Promise<Graded> {
   return gradedBy(await triggerFinding(testCase, trial, deps));
 }

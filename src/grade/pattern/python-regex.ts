@@ -26,7 +26,7 @@ export function compilePattern(
 }
 
 /**
- * What `compilePattern` would say against a pattern, or undefined. V8 takes a millisecond for each set of Unicode, which decides nothing
+ * Returns the problem that `compilePattern` would report, or undefined. V8 takes a millisecond for each set of Unicode, which decides nothing
  * here: a pattern that is surely quick on an empty text is read with the sets of ASCII, and not used.
  */
 export function patternProblem(pattern: string, limitMs?: number): string | undefined {

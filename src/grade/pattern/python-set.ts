@@ -5,7 +5,7 @@ import { PatternRefused, readChar, writeChar } from './python-char.js';
 const unicode: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: '\\p{L}\\p{N}_', s: whiteSpaceClass };
 const ascii: Readonly<Record<string, string>> = { d: '0-9', w: 'a-zA-Z0-9_', s: '\\t-\\r\\x20' };
 
-/** The JavaScript class for a letter of `dDwWsS`. */
+/** Returns the JavaScript class for a letter of `dDwWsS`. */
 export function namedSet(letter: string, isAscii: boolean): string {
   const inside = (isAscii ? ascii : unicode)[letter.toLowerCase()] ?? '';
   return letter === letter.toLowerCase() ? `[${inside}]` : `[^${inside}]`;

@@ -106,7 +106,7 @@ function groupAgain(number: number, scope: Scope): string {
   return `(?:\\${number})`;
 }
 
-/** Without negative look-around, which V8 lets hold in the middle of a surrogate pair. */
+/** Writes `\b` or `\B`. Avoids negative look-around, which V8 lets match in the middle of a surrogate pair. */
 function wordEdge(isEdge: boolean, ascii: boolean): string {
   const word = namedSet('w', ascii);
   const other = namedSet('W', ascii);

@@ -153,7 +153,7 @@ class CostReader {
   }
 }
 
-/** A general category holds characters beyond U+FFFF, which V8 compares in many steps. */
+/** Returns the comparisons that a part costs. A general category has characters beyond U+FFFF, which V8 compares in many steps. */
 function workOf(written: string): number {
   return /^\\[pP]/.test(written) ? 20 : 1;
 }

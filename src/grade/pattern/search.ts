@@ -7,7 +7,7 @@ export interface Match {
   readonly end: number;
 }
 
-/** What a search came to. `trouble` is a sentence: then the response is neither a match nor none. */
+/** The result of a search. `trouble` is a sentence if the search did not finish, so that it is unknown whether the pattern matches. */
 export type Search = { readonly match: Match | null } | { readonly trouble: string };
 
 /**

@@ -17,7 +17,7 @@ export interface RubricFor {
   readonly levels: RubricLevels;
 }
 
-/** The behaviours that have no rubric yet, each text once on each scale, in the order of the cases. */
+/** Returns the behaviours that have no rubric yet, each text once on each scale, in the order of the cases. */
 export function missingRubrics(cases: readonly Case[]): readonly MissingRubric[] {
   const missing = new Map<string, MissingRubric>();
   for (const testCase of cases) {
@@ -31,7 +31,7 @@ export function missingRubrics(cases: readonly Case[]): readonly MissingRubric[]
   return [...missing.values()];
 }
 
-/** The same cases, with these rubrics wherever one was missing. */
+/** Returns the same cases, with these rubrics wherever one was missing. */
 export function withRubrics(cases: readonly Case[], rubrics: readonly RubricFor[]): Case[] {
   const levels = new Map(rubrics.map((rubric) => [keyOf(rubric.text, rubric.scale), rubric.levels]));
   const filled = (params: BehaviorSpec): BehaviorSpec => ({

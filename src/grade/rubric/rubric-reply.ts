@@ -9,7 +9,7 @@ import type { VerdictForm } from '#question/verdict.js';
 import { stopProblem } from '#question/verdict-reply.js';
 import { fieldOf, lineStartOf, rubricToolName } from './rubric-prompt.js';
 
-/** What a model wrote as a rubric. */
+/** A rubric that a model wrote. */
 export interface WrittenLevels {
   readonly levels: RubricLevels;
 }
@@ -37,7 +37,7 @@ export function readRubric(
   return { levels: withSingleBlanks(read.levels) };
 }
 
-/** As a file that holds them is read. */
+/** Collapses white space, as eva does when it reads rubrics.yml. */
 function withSingleBlanks(levels: RubricLevels): RubricLevels {
   return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, oneLine(text)]));
 }
@@ -63,7 +63,7 @@ function levelsOfText({ stop, text }: Reply, scale: Scale): { readonly levels: R
   return textsOnly(levels.map((level, at) => [level, lines[at]?.slice(lineStartOf(level).length)]));
 }
 
-/** The lines that are not blank, from the first that begins so. Only LF ends a line. */
+/** Returns the lines that are not blank, from the first that begins so. Only LF ends a line. */
 function linesFrom(text: string, start: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines.findIndex((line) => line.startsWith(start));

@@ -8,7 +8,7 @@ import { readRubric, type WrittenLevels } from './rubric-reply.js';
 /** Tokens that a rubric may take, unless its judge may use more. */
 const leastTokens = 4096;
 
-/** How a judge is asked for a rubric: as it judges, but with room for all levels. */
+/** Returns how a judge is asked for a rubric: as it judges, but with room for all levels. */
 export function rubricSettings({ scale: _scale, votes: _votes, ...settings }: BehaviorJudge): ModelSettings {
   return { ...settings, max_tokens: Math.max(settings.max_tokens, leastTokens) };
 }

@@ -8,7 +8,7 @@ export type SlowTask =
   | { readonly work: 'search'; readonly pattern: RegExp; readonly text: string }
   | { readonly work: 'validate'; readonly schema: JsonValue; readonly value: unknown };
 
-/** So long may work hold up everything else, in milliseconds; nearly all of it is done by then. */
+/** Milliseconds that work may block everything else. Nearly all of it finishes within this time. */
 const momentMs = 30;
 
 const thread = new Thread(new URL('./slow-work.js', import.meta.url));

@@ -22,7 +22,7 @@ export function withinTimeLimit<T>(
   }
 }
 
-/** No `instanceof`: the error comes from the other context and has another `Error` for its class. */
+/** True if the time limit has stopped the work. `instanceof` does not work: the error comes from another context with its own `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -33,7 +33,7 @@ export interface OtherAttempt {
 
 const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
-/** Returns whether an attempt counts against `max_failed_runs`: unless it passed, or only lacks replies. */
+/** Returns true if an attempt counts against `max_failed_runs`: unless it passed, or only lacks replies. */
 export function isCounted({ state }: OtherAttempt): boolean {
   return countedStates.includes(state);
 }

@@ -52,7 +52,7 @@ export interface UsesGateInput {
   /** Digest of the body as it is now: a use of another text says nothing of this one. */
   readonly digest: string;
   readonly needed: number;
-  /** Whether a use counts unless its verification failed, or only if it succeeded. */
+  /** True if a use counts unless its verification failed, or only if it succeeded. */
   readonly verified: 'not refuted' | 'confirmed';
 }
 

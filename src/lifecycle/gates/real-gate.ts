@@ -49,7 +49,7 @@ export function rowSources({ sources }: LoggedRow): ReplySources | null {
   return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
 }
 
-/** Returns whether a row was written by an eva that notes attempts: earlier versions wrote neither field. */
+/** Returns true if a row was written by an eva that notes attempts: earlier versions wrote neither field. */
 export function hasLineage({ row }: FullRun): boolean {
   return row['sources'] !== undefined || row['try'] !== undefined;
 }

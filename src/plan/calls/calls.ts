@@ -32,12 +32,12 @@ export interface PlannedCalls {
 
 type PlannedCases = Pick<RunPlan, 'body' | 'cases'>;
 
-/** The calls of a plan: those of its cases, and those that write rubrics before them. */
+/** Returns the calls of a plan: those of its cases, and those that write rubrics before them. */
 export function callsOf({ body, cases }: PlannedCases): readonly PlannedCalls[] {
   return [...cases.flatMap((testCase) => plannedCalls(body, testCase)), ...missingRubrics(cases).map(callToWrite)];
 }
 
-/** The calls of a case to its subject, to the simulated user and to its judges. */
+/** Returns the calls of a case to its subject, to the simulated user and to its judges. */
 export function plannedCalls(body: string, testCase: Case): readonly PlannedCalls[] {
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {
@@ -63,14 +63,14 @@ export function plannedCalls(body: string, testCase: Case): readonly PlannedCall
   }
 }
 
-/** How often a plan asks at most, by what is asked for. */
+/** Returns how often a plan asks at most, by what is asked for. */
 export function callsByRole(plan: PlannedCases): Readonly<Record<CallRole, number>> {
   const calls = callsOf(plan);
   const of = (role: CallRole) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
   return Object.fromEntries(callRoles.map((role) => [role, of(role)])) as Record<CallRole, number>;
 }
 
-/** How often a plan asks models at most. */
+/** Returns how often a plan asks models at most. */
 export function callsOfModels(plan: PlannedCases): number {
   return callsOf(plan).reduce((sum, { settings, times }) => sum + (settings === null ? 0 : times), 0);
 }
@@ -101,7 +101,7 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
   return { role: 'rubric', settings: rubricSettings(missing.judge), times: 1, input_tokens: tokensToWrite(missing) };
 }
 
-/** The calls of conversations to the simulated user and to the application: at most `max_turns` of each, `times` times. */
+/** Returns the calls of conversations to the simulated user and to the application: at most `max_turns` of each, `times` times. */
 export function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
   const turns = times * subject.max_turns;
   return [
@@ -110,7 +110,7 @@ export function conversationCalls(body: string, subject: ConversationSubject, ti
   ];
 }
 
-/** Tokens of a whole conversation at most; null where an application may write at any length. */
+/** Returns the tokens of a whole conversation at most; null where an application may write at any length. */
 export function tokensOfConversation(subject: ConversationSubject): number | null {
   const exchange = tokensOfExchange(subject);
   return exchange === null ? null : subject.max_turns * exchange;
@@ -121,7 +121,7 @@ function tokensOfExchange({ user_simulator, app }: ConversationSubject): number 
   return app.app === 'model' ? user_simulator.max_tokens + app.settings.max_tokens : null;
 }
 
-/** In turn k the user is shown the k exchanges before it: half of `max_turns` - 1 on average. */
+/** Returns the tokens of a request to the simulated user. In turn k it contains the k exchanges before: half of `max_turns` - 1 on average. */
 function tokensOfUser(subject: ConversationSubject): number | null {
   const own = tokensOfInstructions + tokensAdded + bytesOfScene(subject) + bytesOfStyle(subject);
   const before = (subject.max_turns - 1) / 2;
@@ -143,7 +143,7 @@ function bytesOfScene({ given, when }: ConversationSubject): number {
   return bytesOfText(given) + bytesOfText(when);
 }
 
-/** The longest style that can be drawn. */
+/** Returns the longest style that can be drawn. */
 function bytesOfStyle({ writing_style: styles }: ConversationSubject): number {
   if (styles === null) return 0;
   return Object.values(styles).reduce((sum, axis) => sum + Math.max(...axis.map(bytesOfText)), 0);

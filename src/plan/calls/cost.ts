@@ -16,7 +16,7 @@ export interface CostBound {
   readonly unbounded_apps: readonly string[];
 }
 
-/** What of a plan decides about its cost; without a manner it goes about it as usual. */
+/** The part of a plan that decides its cost. Without a manner nothing goes in batches. */
 type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
 
 /**
@@ -40,7 +40,7 @@ function sumOf(costs: readonly CostOfCalls[]): number {
   return costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
 }
 
-/** Dollars that the calls which go in batches cost less than they would by themselves. */
+/** Returns the USD that the calls which go in batches cost less than they would by themselves. */
 function savedInBatches(plan: PricedPlan, config: LibraryConfig): number {
   return sumOf(callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
 }
@@ -55,7 +55,7 @@ interface CostOfCalls {
   readonly usd: number | null;
 }
 
-/** What an application costs that is no model of eva's is its own affair. */
+/** Returns the cost of planned calls. Applications other than models are not counted. */
 function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): readonly CostOfCalls[] {
   if (settings === null) return [];
   const price = boundingPrice(settings.model, config);
@@ -63,7 +63,7 @@ function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: Li
   return [{ model: settings.model, price, usd: each === null ? null : times * each }];
 }
 
-/** The application of a case, if a model reads what it says. */
+/** Returns the application of a case, if a model reads what it says. */
 function unboundedApp(body: string, testCase: Case): readonly string[] {
   const { subject } = testCase;
   if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
@@ -84,7 +84,7 @@ function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   return 'route' in result && !result.route.can.tokenBounds;
 }
 
-/** The price of a model by the name that files give it; undefined where eva.yml has none, or the name leads nowhere. */
+/** Returns the price of a model by the name that files give it; undefined where eva.yml has none, or the name leads nowhere. */
 export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
   const result = routeModel(name, providers);
   return 'route' in result ? priceOf(prices, result.route.model) : undefined;

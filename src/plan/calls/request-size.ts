@@ -21,7 +21,7 @@ export function bytesOfText(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** A bound of a rendered body that needs no rendering: the body, and each value as often as it is put in. */
+/** Returns a bound of a rendered body that needs no rendering: the body, and each value as often as it is put in. */
 export function bytesOfBody(body: string, inputs: Readonly<Record<string, string>>): number {
   const values = [...body.matchAll(placeholderPattern)].map(([, name = '']) =>
     Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
@@ -29,18 +29,18 @@ export function bytesOfBody(body: string, inputs: Readonly<Record<string, string
   return [body, ...values].reduce((sum, text) => sum + bytesOfText(text), 0);
 }
 
-/** Tokens of the question whether a response meets a rubric, without the message and the response. */
+/** Returns the tokens of the question whether a response meets a rubric, without the message and the response. */
 export function tokensOfRubric({ text, judge }: RubricSpec): number {
   const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
   return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
 }
 
-/** Tokens of the question whether a prompt is meant for a query. */
+/** Returns the tokens of the question whether a prompt is meant for a query. */
 export function tokensOfQuery({ query, routing }: TriggerSubject): number {
   return tokensOfQuestion((form) => triggerPrompt(query, routing, form, anyNonce));
 }
 
-/** Tokens of the question how an application behaved, without the texts of the turns that it is asked of. */
+/** Returns the tokens of the question how an application behaved, without the texts of the turns that it is asked of. */
 export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpec, subject: Subject): number {
   const levels = rubric ?? Object.fromEntries(levelsOf(scale).map((level) => [level, longest]));
   const turns = Array.from({ length: mostTurns(subject) ?? 0 }, () => ({ user_message: '', app_response: '' }));
@@ -52,14 +52,14 @@ export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpe
 /** As long as a level may be, with characters of four bytes. */
 const longest = '\u{1f642}'.repeat(maxLevelLength);
 
-/** Tokens of the request for a rubric. */
+/** Returns the tokens of the request for a rubric. */
 export function tokensToWrite(missing: MissingRubric): number {
   return tokensOfQuestion((form) => rubricPrompt(missing, form, anyNonce));
 }
 
 const anyNonce = '0'.repeat(32);
 
-/** A judge is asked in the form that its provider takes, and perhaps in the other one after it. */
+/** Returns the tokens of the longer form of a question: eva uses the form of the provider, then perhaps the other one. */
 function tokensOfQuestion(compose: (form: VerdictForm) => QuestionParts): number {
   const forms: readonly VerdictForm[] = ['tool', 'text'];
   return tokensAdded + Math.max(...forms.map((form) => bytesOfText(JSON.stringify(compose(form)))));

@@ -11,7 +11,7 @@ import {
 } from '#model/case.js';
 import { unreachable } from '#model/data/unreachable.js';
 
-/** What a case says, without places and without the settings of models and judges, which have digests of their own. */
+/** Returns the evidence of a case, without places and without the settings of models and judges, which have their own digests. */
 export function caseEvidence(testCase: Case): unknown {
   return {
     name: testCase.name,
@@ -25,7 +25,7 @@ export function caseEvidence(testCase: Case): unknown {
   };
 }
 
-/** The settings of every judge that a case asks, in the order of its expectations. */
+/** Returns the settings of every judge that a case asks, in the order of its expectations. */
 export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudge | ModelSettings)[] {
   if (testCase.subject.kind === 'trigger') return [testCase.subject.settings];
   return testCase.expectations.flatMap(({ grader }) => {
@@ -35,20 +35,20 @@ export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudg
   });
 }
 
-/** The behaviours that cases expect, in their order. */
+/** Returns the behaviours that cases expect, in their order. */
 export function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
   return cases.flatMap(({ expectations }) =>
     expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
   );
 }
 
-/** The settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */
+/** Returns the settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */
 export function subjectModelsOf({ subject }: Case): readonly ModelSettings[] {
   const model = modelUnderTest(subject);
   return [...(model ? [model] : []), ...(subject.kind === 'conversation' ? [subject.user_simulator] : [])];
 }
 
-/** The name of every model that the cases ask, subjects and judges. */
+/** Returns the name of every model that the cases ask, subjects and judges. */
 export function modelsOf(cases: readonly Case[]): readonly string[] {
   return cases
     .flatMap((testCase) => [...subjectModelsOf(testCase), ...judgesOf(testCase)])

@@ -18,7 +18,7 @@ export interface EvidenceInput {
   readonly programs: readonly ProgramEvidence[];
 }
 
-/** The digests that tie a run to its files. What only moves text about (comments, order of keys, line numbers) changes none. */
+/** Returns the digests that tie a run to its files. What only moves text about (comments, order of keys, line numbers) changes none. */
 export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
   const digest = (data: unknown) => sha256(canonicalJson(data));
   const checks = programs.filter((program) => program.kind === 'check');
@@ -53,14 +53,14 @@ function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
   return rest;
 }
 
-/** True of a case whose verdict hangs on prices. */
+/** True if the verdict of a case depends on prices. */
 function decidesCost({ expectations }: Case): boolean {
   return expectations.some(
     ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
   );
 }
 
-/** The providers that the models lead to, by name; one that is built in and not configured has no further identity. */
+/** Returns the providers that the models lead to, by name; one that is built in and not configured has no further identity. */
 function providersOf(
   settings: readonly ModelSettings[],
   config: LibraryConfig,

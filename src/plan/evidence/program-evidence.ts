@@ -12,14 +12,14 @@ export interface ProgramEvidence {
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
 
-/** What of a program counts as evidence: its command line and the bytes behind it, wherever they lie. */
+/** Returns the evidence of a program: its command line and the digests of its files, wherever they are. */
 export function programEvidence({ name, argv, files }: ProgramEvidence): unknown {
   return { name, argv, files: files.map((file) => file.sha256) };
 }
 
 /**
- * For each entry of `providers:`, a digest of all that decides who answers: its settings and the bytes of its program.
- * How fast it may be asked says nothing about its answers.
+ * Returns for each entry of `providers:` a digest of its settings and the bytes of its program.
+ * Rate limits are left out: they do not change the answers.
  */
 export function providerIdentities(
   config: LibraryConfig,
@@ -33,18 +33,18 @@ export function providerIdentities(
   return new Map(entries);
 }
 
-/** A digest of an application's command line and of the bytes behind it, whichever scenario names it. */
+/** Returns a digest of an application's command line and of the bytes behind it, whichever scenario names it. */
 export function appIdentity(argv: readonly string[], programs: readonly ProgramEvidence[]): string {
   const own = programs.find((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
   return sha256(canonicalJson({ argv, files: own?.files.map((file) => file.sha256) ?? [] }));
 }
 
-/** What the user of a scenario talks to, for a list with one entry a scenario: null for a model, whose settings stand elsewhere. */
+/** Returns a list with the evidence of the application of a scenario: null for a model, whose settings have their own digest. Empty for other cases. */
 export function appEvidence({ subject }: Case, programs: readonly ProgramEvidence[]): readonly unknown[] {
   return subject.kind === 'conversation' ? [evidenceOf(subject.app, programs)] : [];
 }
 
-/** A function has nothing that a digest could be made of: evidence says no more of it than that it is one. */
+/** Returns the evidence of an application. A function cannot be digested, so its evidence only says that it is a function. */
 function evidenceOf(app: App, programs: readonly ProgramEvidence[]): unknown {
   switch (app.app) {
     case 'model':

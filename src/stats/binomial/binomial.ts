@@ -12,7 +12,7 @@ function requireBinomial(k: number, n: number, p: number): void {
 }
 
 /**
- * P(X >= k) for X ~ Bin(n, p) = I_p(k, n-k+1), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
+ * Returns P(X >= k) for X ~ Bin(n, p) = I_p(k, n-k+1), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
  * Throws a RangeError outside the domain.
  */
 export function binomialUpperTail(k: number, n: number, p: number): number {
@@ -21,7 +21,7 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
 }
 
 /**
- * P(X <= k) for X ~ Bin(n, p) = 1 - I_p(k+1, n-k), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
+ * Returns P(X <= k) for X ~ Bin(n, p) = 1 - I_p(k+1, n-k), with 0 <= k <= n and p in [0, 1]; relative accuracy 1e-12.
  * Throws a RangeError outside the domain.
  */
 export function binomialLowerTail(k: number, n: number, p: number): number {
@@ -30,7 +30,7 @@ export function binomialLowerTail(k: number, n: number, p: number): number {
 }
 
 /**
- * The exact one-sided p-value of k successes in n against the rate p0: how likely a result at least as far on the
+ * Returns the exact one-sided p-value of k successes in n against the rate p0: how likely a result at least as far on the
  * side of the claim is at p0. 1 for n = 0. Throws a RangeError outside the domain.
  */
 export function binomialTest(k: number, n: number, p0: number, side: TestSide): number {
@@ -40,7 +40,7 @@ export function binomialTest(k: number, n: number, p0: number, side: TestSide): 
 }
 
 /**
- * The smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if not
+ * Returns the smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if not
  * even n of n do. Throws a RangeError unless n is a count, p0 lies in [0, 1] and alpha strictly between.
  */
 export function criticalCount(n: number, p0: number, alpha: number): number | null {

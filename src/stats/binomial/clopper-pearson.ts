@@ -15,7 +15,7 @@ function requireBound(k: number, n: number, alpha: number): void {
 }
 
 /**
- * The lower bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X >= k) = alpha.
+ * Returns the lower bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X >= k) = alpha.
  * 0 for k = 0. Clopper & Pearson (1934). Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
  */
 export function clopperPearsonLower(k: number, n: number, alpha: number): number {
@@ -24,7 +24,7 @@ export function clopperPearsonLower(k: number, n: number, alpha: number): number
 }
 
 /**
- * The upper bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X <= k) = alpha.
+ * Returns the upper bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X <= k) = alpha.
  * 1 for k = n. Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
  */
 export function clopperPearsonUpper(k: number, n: number, alpha: number): number {
@@ -33,7 +33,7 @@ export function clopperPearsonUpper(k: number, n: number, alpha: number): number
 }
 
 /**
- * The exact interval at confidence 1-alpha for a rate: one-sided (the other end is 0 or 1), or two-sided with alpha/2
+ * Returns the exact interval at confidence 1-alpha for a rate: one-sided (the other end is 0 or 1), or two-sided with alpha/2
  * on each side. [0, 1] for n = 0. Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
  */
 export function clopperPearson(k: number, n: number, alpha: number, side: IntervalSide): RateInterval {

@@ -17,7 +17,7 @@ export interface BinomialDesign {
 }
 
 /**
- * The exact size and power of a binomial test; k_crit is null, and both are 0, if no outcome of n trials passes.
+ * Returns the exact size and power of a binomial test; k_crit is null, and both are 0, if no outcome of n trials passes.
  * Throws a RangeError unless n is a count, p0 and p1 lie in [0, 1] and alpha strictly between.
  */
 export function binomialPower({ n, p0, p1, alpha }: BinomialDesign): BinomialPower {
@@ -32,7 +32,7 @@ function tail(k: number, n: number, p: number): number {
 }
 
 /**
- * The power of the test that also passes with some chance at one count below the critical one, so that its size is
+ * Returns the power of the test that also passes with some chance at one count below the critical one, so that its size is
  * alpha exactly. It is the most powerful of its size (Neyman & Pearson 1933), hence never falls as n grows, and the
  * exact test is never above it.
  */
@@ -45,7 +45,7 @@ export function powerAtMost({ n, p0, p1, alpha }: BinomialDesign): number {
 }
 
 /**
- * A floor of the exact test's power that never falls as n grows: `powerAtMost` less a bound of the likeliest count's
+ * Returns a floor of the exact test's power that never falls as n grows: `powerAtMost` less a bound of the likeliest count's
  * probability, 1 / sqrt(2e n p1 (1 - p1)) (Herzog 1947).
  */
 export function powerAtLeast(design: BinomialDesign): number {

@@ -15,7 +15,7 @@ function lowerRank(n: number, q: number, alpha: number): number | null {
 }
 
 /**
- * The 1-based rank of the order statistic of n values that bounds the q-quantile at confidence 1-alpha. Upper: the
+ * Returns the 1-based rank of the order statistic of n values that bounds the q-quantile at confidence 1-alpha. Upper: the
  * smallest r with P(Bin(n, q) >= r) <= alpha; lower: the largest r with P(Bin(n, q) <= r-1) <= alpha; null if n is too
  * small for either. Holds for every distribution, tied ones too. David & Nagaraja (2003), "Order Statistics", 7.1.
  * Throws a RangeError unless n is a count and q and alpha lie strictly between 0 and 1.

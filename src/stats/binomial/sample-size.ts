@@ -37,12 +37,12 @@ function toothOf(failures: number, { p0, alpha }: PowerTarget, after: number): T
   return from === null ? null : { failures, from };
 }
 
-/** A power that equals the target but for the last bits has it. */
+/** True if a number of trials has the target power, up to rounding. */
 function hasPower(n: number, { failures }: Tooth, { p1, power }: PowerTarget): boolean {
   return binomialUpperTail(n - failures, n, p1) >= power * (1 - 1e-12);
 }
 
-/** Within a tooth power only falls, so the first n with the power is the first of its tooth. */
+/** Returns the first tooth with the power. Power only falls within a tooth, so the first n with the power is the first of its tooth. */
 function firstTooth(target: PowerTarget): Tooth | null {
   const start = firstFrom(1, mostTrials, (n) => powerAtMost({ ...target, n }) >= target.power - slack);
   if (start === null) return null;
@@ -54,7 +54,7 @@ function firstTooth(target: PowerTarget): Tooth | null {
   return tooth && tooth.from <= mostTrials ? tooth : null;
 }
 
-/** The n after the last one up to the horizon that lacks the power; where a floor of the power reaches it, none does. */
+/** Returns the n after the last one up to the horizon that lacks the power; where a floor of the power reaches it, none does. */
 function stableFrom(first: Tooth, target: PowerTarget): number | null {
   const horizon = 3 * first.from + 50;
   const safeFrom = firstFrom(first.from, horizon, (n) => powerAtLeast({ ...target, n }) >= target.power + slack);
@@ -70,7 +70,7 @@ function stableFrom(first: Tooth, target: PowerTarget): number | null {
 }
 
 /**
- * The trials that the exact binomial test of `rate > p0` needs for a power at the true rate p1. Power against n is a
+ * Returns the trials that the exact binomial test of `rate > p0` needs for a power at the true rate p1. Power against n is a
  * sawtooth that falls while the allowed failures stay the same and jumps when they grow, so the first n that has the
  * power is not the n from which it stays. Throws a RangeError unless p0 < p1 lie in [0, 1], alpha and power
  * strictly between.
@@ -92,7 +92,7 @@ export function sampleSize(target: PowerTarget): SampleSize {
 const mostTrialsSearched = 1e9;
 
 /**
- * The smallest n, from `from` on, at which all but `failures` successes show a rate above `proportion` at level alpha;
+ * Returns the smallest n, from `from` on, at which all but `failures` successes show a rate above `proportion` at level alpha;
  * null if no n up to 1e9 does, as for a proportion of 1. Throws a RangeError unless `failures` is a count, `proportion`
  * lies in [0, 1] and alpha strictly between.
  */

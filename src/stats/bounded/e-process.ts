@@ -20,7 +20,7 @@ const bets = 200;
 const pushesPerFold = 16;
 
 /**
- * The mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in
+ * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in
  * [0, 1], on a grid of 200 midpoints, itself a martingale of mean 1 at mu0. By Ville's inequality E ever reaches
  * 1/alpha with probability at most alpha. Its twin against "at least mu0" takes 1 - y and 1 - mu0. E does not depend
  * on the order of the values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
@@ -91,7 +91,7 @@ class Mixture implements EProcess {
 }
 
 /**
- * The p-value of the mixture e-process for the claim "the mean is greater than mu0", values in [0, 1] and mu0 in (0, 1):
+ * Returns the p-value of the mixture e-process for the claim "the mean is greater than mu0", values in [0, 1] and mu0 in (0, 1):
  * 1 / max over time of E, at most 1. Valid by proof (Ville) for independent values and for martingales; it depends on
  * the order. Throws a RangeError outside the domain.
  */

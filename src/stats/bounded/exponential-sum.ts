@@ -5,7 +5,7 @@ export interface Weighted {
 }
 
 /**
- * P(S <= 0) for S = Σ weight · E over independent standard exponential variables E, `count` of them for each weight.
+ * Returns P(S <= 0) for S = Σ weight · E over independent standard exponential variables E, `count` of them for each weight.
  *
  * With the moment generating function M(z) = Π (1 - weight·z)^-count the probability is -1/(2πi) ∫ M(z)/z dz along a
  * vertical line left of zero (Bromwich's inversion; Gil-Pelaez 1951 integrates along the axis itself). On the line
@@ -30,7 +30,7 @@ function belowZero(terms: readonly Weighted[]): number {
   return mean > 0 ? lowerTail(scaled) : 1 - lowerTail(scaled.map(({ weight, count }) => ({ weight: -weight, count })));
 }
 
-/** P(S <= 0) for a sum of positive mean, weights of both signs. */
+/** Returns P(S <= 0) for a sum of positive mean, weights of both signs. */
 function lowerTail(terms: readonly Weighted[]): number {
   const saddle = saddlePoint(terms);
   const rates = terms.map(({ weight, count }) => ({ weight: weight / (1 - weight * saddle), count }));
@@ -40,7 +40,7 @@ function lowerTail(terms: readonly Weighted[]): number {
 }
 
 /**
- * The point z < 0 where -Σ count·ln(1 - weight·z) - ln(-z), a convex function, is least: Newton's steps kept inside
+ * Returns the point z < 0 where -Σ count·ln(1 - weight·z) - ln(-z), a convex function, is least: Newton's steps kept inside
  * the interval that is known to hold it. A rough answer is enough, since every line left of zero gives the same sum.
  */
 function saddlePoint(terms: readonly Weighted[]): number {
@@ -65,7 +65,7 @@ function saddlePoint(terms: readonly Weighted[]): number {
 }
 
 /**
- * ∫ over y >= 0 of Re Π (1 - i·rate·y)^-count, by the trapezoid rule in u with y = width·sinh(u): the integrand falls
+ * Returns the integral over y >= 0 of Re Π (1 - i·rate·y)^-count, by the trapezoid rule in u with y = width·sinh(u): the integrand falls
  * off at least like exp(-u) and is analytic around the axis, so that halving the step squares the error.
  */
 function integrateAcross(rates: readonly Weighted[]): number {

@@ -1,7 +1,7 @@
 import { probabilityBelowZero, type Weighted } from './exponential-sum.js';
 
 /**
- * Gaffke's p-value for the claim "the mean is greater than mu0", from independent `values` that are never below `lo`.
+ * Returns Gaffke's p-value for the claim "the mean is greater than mu0", from independent `values` that are never below `lo`.
  *
  * p = P(Σ (x - mu0)·E + (lo - mu0)·E0 <= 0) with independent standard exponential E, E0 (Gaffke 2005; Learned-Miller
  * and Thomas 2019, arXiv 1905.06208). On values of two kinds, `lo` and one other, it is the exact binomial tail.
@@ -12,13 +12,13 @@ export function gaffkeP(values: readonly number[], lo: number, mu0: number): num
   return pValue(countEqual(values, lo), lo, mu0);
 }
 
-/** Gaffke's p-value for the claim "the mean is less than mu0", from values that are never above `hi`; as `gaffkeP`. */
+/** Returns Gaffke's p-value for the claim "the mean is less than mu0", from values that are never above `hi`; as `gaffkeP`. */
 export function gaffkeLessP(values: readonly number[], hi: number, mu0: number): number {
   return gaffkeP(negated(values), -hi, -mu0);
 }
 
 /**
- * Lower bound of the mean with confidence 1 - alpha: the largest mu0 that `gaffkeP` rejects at `alpha` in (0, 1), from
+ * Returns the lower bound of the mean with confidence 1 - alpha: the largest mu0 that `gaffkeP` rejects at `alpha` in (0, 1), from
  * below to 1e-12 of the range of the values; `lo` where it rejects none.
  */
 export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: number): number {
@@ -35,7 +35,7 @@ export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: n
   return rejected;
 }
 
-/** Upper bound of the mean with confidence 1 - alpha, for values that are never above `hi`; as `gaffkeLowerBound`. */
+/** Returns the upper bound of the mean with confidence 1 - alpha, for values that are never above `hi`; as `gaffkeLowerBound`. */
 export function gaffkeUpperBound(values: readonly number[], hi: number, alpha: number): number {
   return -gaffkeLowerBound(negated(values), -hi, alpha);
 }
@@ -47,7 +47,7 @@ function pValue(groups: readonly Weighted[], lo: number, mu0: number): number {
   return probabilityBelowZero([{ weight: lo - mu0, count: 1 }, ...terms]);
 }
 
-/** The distinct values with their counts in ascending order, so that no sum depends on the order of the data. */
+/** Returns the distinct values with their counts in ascending order, so that no sum depends on the order of the data. */
 function countEqual(values: readonly number[], lo: number): Weighted[] {
   if (!Number.isFinite(lo)) throw new RangeError(`the least possible value must be finite, got ${lo}`);
   const counts = new Map<number, number>();

@@ -30,14 +30,14 @@ function tailOf(t: number, df: number, side: MeanSide): number {
   }
 }
 
-/** Without two different values nothing is estimated: the standard deviation of one value is not 0 but unknown. */
+/** Returns the result without two different values: the standard deviation of one value is not 0 but unknown. */
 function degenerateTest(values: readonly number[]): MeanTest {
   const n = values.length;
   return { n, mean: values[0] ?? null, sd: n < 2 ? null : 0, t: null, df: null, p_value: null, degenerate: true };
 }
 
 /**
- * Student's one-sample test of a mean against mu0 (Student 1908): t = (mean - mu0) / (sd / sqrt n), n-1 degrees of freedom.
+ * Computes Student's one-sample test of a mean against mu0 (Student 1908): t = (mean - mu0) / (sd / sqrt n), n-1 degrees of freedom.
  * Approximate unless the values are normal: skewed ones pass falsely far more often than stated. Throws a RangeError for
  * values that are not finite.
  */
@@ -53,7 +53,7 @@ export function tTestMean(values: readonly number[], mu0: number, side: MeanSide
   return { n, mean, sd: Math.sqrt(variance), t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
 }
 
-/** P(T > |t|), taken from whichever of t² / (df + t²) and its complement is the smaller, so that neither is rounded to 1. */
+/** Returns P(T > |t|), taken from whichever of t² / (df + t²) and its complement is the smaller, so that neither is rounded to 1. */
 function tailBeyond(t: number, df: number): number {
   const square = t * t;
   if (square < df) return 0.5 * regularizedBetaComplement(square / (df + square), 0.5, df / 2);
@@ -61,7 +61,7 @@ function tailBeyond(t: number, df: number): number {
 }
 
 /**
- * P(T > t) for Student's t with df > 0 degrees of freedom, ½ I_{df/(df+t²)}(df/2, ½) for t >= 0; relative accuracy
+ * Returns P(T > t) for Student's t with df > 0 degrees of freedom, ½ I_{df/(df+t²)}(df/2, ½) for t >= 0; relative accuracy
  * 1e-12 in the upper tail; 0 where t² overflows. Abramowitz & Stegun 26.7.1. Throws a RangeError for df <= 0 or a t that is not finite.
  */
 export function studentTUpperTail(t: number, df: number): number {

@@ -9,7 +9,7 @@ export interface Holm {
 }
 
 /**
- * Holm's correction of m p-values that are reported one by one: the chance of even one false claim is at most `alpha`, whatever their dependence.
+ * Computes Holm's correction of m p-values that are reported one by one: the chance of even one false claim is at most `alpha`, whatever their dependence.
  *
  * With p sorted upwards, adjusted p(i) = max over j <= i of min(1, (m - j + 1)·p(j)); a claim is made where that is significant at `alpha`
  * (below it strictly). No p-values give empty lists. Throws RangeError for a p outside [0, 1] or an alpha outside (0, 1).
@@ -37,7 +37,7 @@ function adjust(p: readonly number[]): readonly number[] {
 }
 
 /**
- * The chance that at least one of `attempts` independent tries passes by luck if each does with chance `alpha`: 1 - (1 - alpha)^attempts.
+ * Returns the chance that at least one of `attempts` independent tries passes by luck if each does with chance `alpha`: 1 - (1 - alpha)^attempts.
  *
  * What a claim is worth that was tried again until it passed: three tries at 0.05 are worth 0.142625. No attempt is worth 0.
  * Small levels lose no digits. Throws RangeError for an alpha outside [0, 1] or attempts that are no whole number of at least 0.

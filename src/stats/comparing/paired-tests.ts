@@ -2,7 +2,7 @@ import { binomialLowerTail, binomialUpperTail } from '../binomial/binomial.js';
 import { requireCount, unknownSide } from '../domain.js';
 
 /**
- * The exact McNemar p-value for two versions that each passed or failed the same cases.
+ * Returns the exact McNemar p-value for two versions that each passed or failed the same cases.
  *
  * `b` cases pass with the new version alone and `c` with the old one alone; cases on which both agree say nothing.
  * If the versions are alike, each of the b + c is a fair coin: greater is P(Bin(b + c, 1/2) >= b), less P(Bin <= b),
@@ -28,7 +28,7 @@ export interface Tails {
   readonly lower: number;
 }
 
-/** The p-value of a side where the null is symmetric: two-sided is twice the smaller tail, at most 1. Throws RangeError for an unknown side. */
+/** Returns the p-value of a side where the null is symmetric: two-sided is twice the smaller tail, at most 1. Throws RangeError for an unknown side. */
 export function pValueOfTails(side: DifferenceSide, { upper, lower }: Tails): number {
   switch (side) {
     case 'greater':
@@ -56,7 +56,7 @@ export const largestSum = 5_000_000;
 export const mostSteps = 2_000_000_000;
 
 /**
- * The exact sign-flip permutation test of paired differences that are integers.
+ * Computes the exact sign-flip permutation test of paired differences that are integers.
  *
  * If two versions are exchangeable, each difference could as well have had the other sign. The p-value is the share of the
  * 2^n assignments of signs whose sum is at least (greater), at most (less), or as far from 0 as (two_sided) the sum observed.

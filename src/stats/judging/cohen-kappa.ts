@@ -11,7 +11,7 @@ export interface CohenKappa {
 }
 
 /**
- * Cohen's kappa of two raters from their table of counts: table[i][j] items were put in category i by the one and in j by the other.
+ * Returns Cohen's kappa of two raters from their table of counts: table[i][j] items were put in category i by the one and in j by the other.
  *
  * kappa = 1 - Σ w·O / Σ w·E, with O the counts and E = row·column/n those of raters who do not look.
  * For ordered scores (1 to 10) use quadratic weights. Sums of counts are exact below 2^53.

@@ -11,7 +11,7 @@ export interface KrippendorffAlpha {
 type Votes = readonly number[];
 
 /**
- * Krippendorff's alpha of any number of raters from units × votes, where null is a missing vote.
+ * Returns Krippendorff's alpha of any number of raters from units × votes, where null is a missing vote.
  *
  * alpha = 1 - (n - 1)·Σ o(c,k)·δ²(c,k) / Σ n(c)·n(k)·δ²(c,k), over the n votes of units that have two at least; o counts
  * each ordered pair within a unit of m votes as 1/(m - 1). δ² is 0 or 1 (nominal), the squared difference of mid-ranks (ordinal),
@@ -40,7 +40,7 @@ function votesOf(unit: readonly (number | null)[], index: number, distance: Alph
   throw new RangeError(`Unit ${index} has the vote ${odd}, which must be null or ${must}.`);
 }
 
-/** The sum of δ² over all ordered pairs of votes, values that are equal counted together. */
+/** Returns the sum of δ² over all ordered pairs of votes, values that are equal counted together. */
 function pairSum(votes: Votes, squared: (a: number, b: number) => number): number {
   const counts = [...countsOf(votes)];
   let sum = 0;

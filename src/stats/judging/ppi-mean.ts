@@ -16,7 +16,7 @@ export interface PpiMean {
 }
 
 /**
- * The mean that people would have given, from many scores of the judge and a few that people have checked (prediction-powered inference).
+ * Returns the mean that people would have given, from many scores of the judge and a few that people have checked (prediction-powered inference).
  *
  * estimate = mean of `judge` + mean of (human - judge) over `labelled`; SE² = var(judge)/n + var(human - judge)/m, with n - 1 and m - 1 in the variances.
  * The labelled conversations must be drawn at random from the same population, and not be among `judge`. Bounds of the form estimate ± z·SE are

@@ -40,7 +40,7 @@ interface Sizes {
 }
 
 /**
- * The true pass rate behind a judge that errs, from its pass rate q and its sensitivity and specificity on labelled conversations.
+ * Returns the true pass rate behind a judge that errs, from its pass rate q and its sensitivity and specificity on labelled conversations.
  *
  * estimate = (q + sp - 1)/(se + sp - 1), SE² = [q(1-q)/n + (1-estimate)²·sp(1-sp)/m0 + estimate²·se(1-se)/m1]/(se + sp - 1)².
  * Holds too where the labelled conversations have another mix of good and bad than those judged. The SE is poor for small
@@ -63,7 +63,7 @@ export interface PrevalenceBounds {
 }
 
 /**
- * One-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind a judge that errs, within [0, 1].
+ * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind a judge that errs, within [0, 1].
  *
  * The formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged, one success and one failure to
  * each labelled group; the centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate: a nominal 95 % covers 93 to 97 %
@@ -96,7 +96,7 @@ function corrected(rates: Rates, sizes: Sizes): { readonly estimate: number; rea
   return { estimate, se: Math.sqrt(raw + (1 - estimate) ** 2 * bad + estimate ** 2 * good) / youden };
 }
 
-/** The variances of the three rates. */
+/** Returns the variances of the three rates. */
 function spreads({ raw, sensitivity, specificity }: Rates, sizes: Sizes): Sizes {
   return {
     raw: (raw * (1 - raw)) / sizes.raw,

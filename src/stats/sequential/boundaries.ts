@@ -20,7 +20,7 @@ export interface Operating {
 }
 
 /**
- * The exact binomial test of n trials, read as soon as it is settled: it passes when the successes that it needs are
+ * Returns the exact binomial test of n trials, read as soon as it is settled: it passes when the successes that it needs are
  * there and stops when the failures that it allows are exceeded. All null where n of n do not show a rate above p0 at
  * level alpha. Throws a RangeError outside the domain.
  */
@@ -31,7 +31,7 @@ export function fixedBoundaries(n: number, p0: number, alpha: number): Boundarie
 }
 
 /**
- * The mixture e-process on passes and failures, looked at after each of at most n trials: it passes at E >= 1/alpha and
+ * Returns the mixture e-process on passes and failures, looked at after each of at most n trials: it passes at E >= 1/alpha and
  * stops where no run of successes can lead there any more. All null where none can from the start. Throws a RangeError
  * outside the domain.
  */
@@ -50,7 +50,7 @@ export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundar
 }
 
 /**
- * For each look the greatest number of successes from which no later or present look can pass, even if all that follows
+ * Returns for each look the greatest number of successes from which no later or present look can pass, even if all that follows
  * succeeds; null where every number can still lead to a pass.
  */
 export function unreachable(passAt: readonly (number | null)[]): (number | null)[] {
@@ -65,7 +65,7 @@ export function unreachable(passAt: readonly (number | null)[]): (number | null)
 }
 
 /**
- * How the test behaves when the true rate is p in [0, 1], exactly, by carrying the distribution of the successes from
+ * Returns how the test behaves when the true rate is p in [0, 1], exactly, by carrying the distribution of the successes from
  * look to look. What neither bound has stopped by the last look belongs to neither end. Throws a RangeError for a p
  * outside [0, 1].
  */
@@ -83,7 +83,7 @@ export function operating(boundaries: Boundaries, p: number): Operating {
   return ends;
 }
 
-/** The most failures with which a test can still pass, at whichever look; null if it cannot. */
+/** Returns the most failures with which a test can still pass, at whichever look; null if it cannot. */
 export function mostFailures({ pass_at }: Boundaries): number | null {
   return pass_at.reduce<number | null>((most, passes, look) => {
     const failures = passes === null ? null : look + 1 - passes;

@@ -116,13 +116,13 @@ class Following {
   }
 }
 
-/** Each boundary one success lower, as it is, or higher; the last look leaves nothing open. */
+/** Returns each boundary one success lower, as it is, or higher; the last look leaves nothing open. */
 function movesOf({ pass, stop }: Look, isLast: boolean): Look[] {
   const moves = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((also) => ({ pass: pass + up, stop: stop + also })));
   return moves.filter((moved) => (isLast ? moved.pass === moved.stop + 1 : moved.pass > moved.stop));
 }
 
-/** The numbers of successes that two looks, a move apart, can treat differently. */
+/** Returns the numbers of successes that two looks, a move apart, can treat differently. */
 function countsBetween(a: Look, b: Look): number[] {
   const ends = [
     Math.min(a.stop, b.stop) + 1,

@@ -13,7 +13,7 @@ export interface SeqPlan extends Boundaries {
 }
 
 /**
- * The truncated sequential probability ratio test of at most `n_max` trials with an exact last look.
+ * Returns the truncated sequential probability ratio test of at most `n_max` trials with an exact last look.
  *
  * Before the last trial it passes at a likelihood ratio of 1/alpha; at the last one it passes at the least number of
  * successes for which the chance of a pass at p0, over all looks and as if futility never stopped a run, stays below
@@ -37,7 +37,7 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   return { pass_at, stop_low, level, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
 }
 
-/** What the early looks spend of alpha at p0, and how few successes the last one may ask for with the rest. */
+/** Returns the part of alpha that the early looks spend at p0, and the fewest successes that may pass at the last look. */
 function lastLook(
   early: readonly (number | null)[],
   p0: number,
@@ -53,7 +53,7 @@ function lastLook(
 }
 
 /**
- * The least number of successes that may pass at a last look so that, with what was `spent` before, the chance of a pass
+ * Returns the least number of successes that may pass at a last look so that, with what was `spent` before, the chance of a pass
  * stays below alpha; null where none may.
  */
 export function leastPassing(

@@ -14,7 +14,7 @@ export interface SequentialSize {
 const longestHorizon = 100_000;
 
 /**
- * The smallest horizon whose `seqPlan` passes with at least the given power in (0, 1) at p1; null if futile stops make
+ * Returns the smallest horizon whose `seqPlan` passes with at least the given power in (0, 1) at p1; null if futile stops make
  * it unattainable or no horizon up to 100,000 has it. All horizons share their early looks, so that one pass over the
  * trials, about as costly as two plans of the answer, finds it. Throws a RangeError outside the domain.
  */

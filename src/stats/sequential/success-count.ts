@@ -28,7 +28,7 @@ export class SuccessCount {
     return this.#high;
   }
 
-  /** The probability that exactly `s` successes have come and the trials still run. */
+  /** Returns the probability that exactly `s` successes have come and the trials still run. */
   at(s: number): number {
     return s >= this.#low && s <= this.#high ? (this.#mass[s] ?? 0) : 0;
   }

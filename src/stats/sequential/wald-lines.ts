@@ -17,7 +17,7 @@ export interface WaldLines {
   futileAt(t: number): number | null;
 }
 
-/** The lines of a test; throws a RangeError unless 0 < p0 < p1 < 1 and alpha and futility are in (0, 1). */
+/** Returns the lines of a test; throws a RangeError unless 0 < p0 < p1 < 1 and alpha and futility are in (0, 1). */
 export function waldLines({ p0, p1, alpha, futility }: SequentialTest): WaldLines {
   requireRates(p0, p1);
   requireLevel('alpha', alpha);
@@ -39,7 +39,7 @@ export function waldLines({ p0, p1, alpha, futility }: SequentialTest): WaldLine
   };
 }
 
-/** The logarithm of how much likelier s successes and f failures are at rate p1 than at p0, rates in (0, 1). */
+/** Returns the logarithm of how much likelier s successes and f failures are at rate p1 than at p0, rates in (0, 1). */
 export function logLikelihoodRatio(s: number, f: number, p0: number, p1: number): number {
   return s * Math.log(p1 / p0) + f * Math.log((1 - p1) / (1 - p0));
 }

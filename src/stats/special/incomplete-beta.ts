@@ -8,7 +8,7 @@ function requireBeta(x: number, a: number, b: number): void {
 }
 
 /**
- * I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy 1e-12, also deep in the tail.
+ * Returns I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy 1e-12, also deep in the tail.
  * Loader's saddle point times Lentz's continued fraction. Throws a RangeError outside the domain.
  */
 export function regularizedBeta(x: number, a: number, b: number): number {
@@ -18,7 +18,7 @@ export function regularizedBeta(x: number, a: number, b: number): number {
 }
 
 /**
- * 1 - I_x(a, b) = P(Beta(a, b) > x), as accurate where it is small as I_x is where that is small.
+ * Returns 1 - I_x(a, b) = P(Beta(a, b) > x), as accurate where it is small as I_x is where that is small.
  * Throws a RangeError outside the domain.
  */
 export function regularizedBetaComplement(x: number, a: number, b: number): number {
@@ -43,7 +43,7 @@ export interface LogBetaTails {
 const mostSteps = 1_000_000;
 
 /**
- * ln(x^a y^b / B(a, b)) by the saddle point of Loader (2000): the deviances of a and b from their means carry the size,
+ * Returns ln(x^a y^b / B(a, b)) by the saddle point of Loader (2000): the deviances of a and b from their means carry the size,
  * Stirling's errors the rest, so nothing large is subtracted.
  */
 function logWeight({ x, y }: UnitPoint, a: number, b: number): number {
@@ -53,7 +53,7 @@ function logWeight({ x, y }: UnitPoint, a: number, b: number): number {
 }
 
 /**
- * The continued fraction f with I_x(a, b) = x^a y^b / (B(a, b) f), for x below about its mean, by Lentz's method
+ * Returns the continued fraction f with I_x(a, b) = x^a y^b / (B(a, b) f), for x below about its mean, by Lentz's method
  * (Thompson & Barnett 1986). Didonato & Morris (1992, equation 9): where it is used hardly a term is negative, so it loses
  * nothing to cancellation, and it needs about sqrt(a + b) steps. A RangeError is thrown where a million are too few.
  */
@@ -79,7 +79,7 @@ function logComplement(logOfPart: number): number {
 }
 
 /**
- * Both tails of the beta distribution with a, b > 0 at a point of (0, 1), as logarithms, so that neither underflows.
+ * Returns both tails of the beta distribution with a, b > 0 at a point of (0, 1), as logarithms, so that neither underflows.
  * The tail on the far side of the mean is computed, the other is its complement; relative accuracy of either
  * 1e-12 or better for a, b in [0.5, 1e6].
  */

@@ -17,7 +17,7 @@ function newtonStep(tails: LogBetaTails, tail: Tail, logTarget: number): number 
 }
 
 /**
- * The logit of a beta variable has a log-concave density, whatever a and b are, so the logarithm of either tail is
+ * Solves for the point at which a tail has the target value. The logit of a beta variable has a log-concave density, so the logarithm of either tail is
  * concave along the logit: after its first step Newton's method approaches the root from one side and cannot miss it.
  */
 function solveTail(tail: Tail, target: number, a: number, b: number): UnitPoint {
@@ -39,7 +39,7 @@ function requireInverse(name: 'p' | 'q', p: number, a: number, b: number): void 
 }
 
 /**
- * The x with I_x(a, b) = p, for p in [0, 1] and a, b > 0; relative accuracy 1e-12 for a, b in [0.5, 1e6]
+ * Returns the x with I_x(a, b) = p, for p in [0, 1] and a, b > 0; relative accuracy 1e-12 for a, b in [0.5, 1e6]
  * and x above 1e-304, the least it gives. Solved on the smaller tail. Throws a RangeError outside the domain.
  */
 export function inverseRegularizedBeta(p: number, a: number, b: number): number {
@@ -49,7 +49,7 @@ export function inverseRegularizedBeta(p: number, a: number, b: number): number 
 }
 
 /**
- * The x with 1 - I_x(a, b) = q: the upper tail is given, so a small q loses nothing.
+ * Returns the x with 1 - I_x(a, b) = q: the upper tail is given, so a small q loses nothing.
  * Throws a RangeError outside the domain.
  */
 export function inverseRegularizedBetaComplement(q: number, a: number, b: number): number {

@@ -48,7 +48,7 @@ function ratio([numerator, denominator]: Rational, x: number): number {
 }
 
 /**
- * The z with P(Z <= z) = p for a standard normal Z and p in [0, 1]; relative accuracy about 1e-15; infinite at 0 and 1.
+ * Returns the z with P(Z <= z) = p for a standard normal Z and p in [0, 1]; relative accuracy about 1e-15; infinite at 0 and 1.
  * Algorithm AS 241, PPND16 (Wichura 1988). Throws a RangeError outside [0, 1].
  */
 export function normalQuantile(p: number): number {

@@ -22,7 +22,7 @@ function stirlingSeries(x: number): number {
 }
 
 /**
- * The error of Stirling's formula, ln Γ(x+1) - [(x+½) ln x - x + ½ ln 2π], for x > 0; absolute accuracy 1e-15.
+ * Returns the error of Stirling's formula, ln Γ(x+1) - [(x+½) ln x - x + ½ ln 2π], for x > 0; absolute accuracy 1e-15.
  * Below 10 it climbs by δ(x) - δ(x+1) = (x+½) ln(1+1/x) - 1, above it sums the series. Throws a RangeError for x <= 0.
  * Loader (2000), "Fast and accurate computation of binomial probabilities".
  */
@@ -35,7 +35,7 @@ export function stirlingError(x: number): number {
 }
 
 /**
- * The deviance x ln(x/m) + m - x of a count x with mean m, both above 0, without cancellation when they are close.
+ * Returns the deviance x ln(x/m) + m - x of a count x with mean m, both above 0, without cancellation when they are close.
  * Loader (2000), section 4.
  */
 export function deviance(x: number, m: number): number {

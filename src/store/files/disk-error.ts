@@ -36,13 +36,13 @@ function asEvaError(doing: string, path: string, error: unknown): unknown {
   return new EvaError([problem('EVA_DISK', `cannot ${doing} ${path}: ${reason}`, { hint })], { cause: error });
 }
 
-/** The system's name of the error (`ENOSPC`), or undefined if it is not the file system that objects. */
+/** Returns the system's name of the error (`ENOSPC`), or undefined if it is not the file system that objects. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The refusal of a path that is not a regular file or directory of the library's own. */
+/** Returns the refusal of a path that is not a regular file or directory of the library's own. */
 export function oddFile(path: string, what: string): EvaError {
   const hint = 'eva keeps its own files as regular files inside the library; put one there, or remove this';
   return new EvaError([problem('EVA_ODD_FILE', `${path} is ${what}`, { hint })]);

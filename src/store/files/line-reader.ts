@@ -19,7 +19,7 @@ export interface FileLine {
   readonly isEnded: boolean;
 }
 
-/** The lines of an open file in order, in memory one at a time. An empty file has none. Throws EVA_DISK. */
+/** Returns the lines of an open file in order, in memory one at a time. An empty file has none. Throws EVA_DISK. */
 export function* linesOf(fd: number, path: string): Generator<FileLine> {
   let line = 1;
   let start = 0;
@@ -38,7 +38,7 @@ export function* linesOf(fd: number, path: string): Generator<FileLine> {
   if (parts.length > 0) yield { line, start, bytes: joined(parts), isEnded: false };
 }
 
-/** The line that begins at a place of an open file, without its newline, or null if it is longer than 64 MiB. */
+/** Returns the line that begins at a place of an open file, without its newline, or null if it is longer than 64 MiB. */
 export function lineAt(fd: number, start: number): Buffer | null {
   let parts: Parts = { held: [], length: 0 };
   const bytes = Buffer.allocUnsafe(lookAhead);
@@ -70,7 +70,7 @@ function joined({ held }: Parts): Buffer | null {
   return only && held.length === 1 ? only : Buffer.concat(held);
 }
 
-/** A chunk is good until the next is asked for. */
+/** Reads a file in chunks. A chunk is valid until the next one is read. */
 function* chunksOf(fd: number, path: string): Generator<{ readonly chunk: Buffer; readonly at: number }> {
   const bytes = Buffer.alloc(chunkBytes);
   let at = 0;

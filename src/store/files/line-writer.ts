@@ -40,7 +40,7 @@ export class LineWriter {
     });
   }
 
-  /** Has the disk keep what is written, in the background: what goes wrong is said by the next write, or at the end. */
+  /** Syncs what is written in the background. The next write, or the end, reports an error. */
   sync(): void {
     if (this.#isDeleted()) this.#failure ??= deleted(this.path);
     else
@@ -49,7 +49,7 @@ export class LineWriter {
       });
   }
 
-  /** Has the disk keep what is written before it returns. Throws EVA_DISK. */
+  /** Syncs what is written to the disk before it returns. Throws EVA_DISK. */
   syncNow(): void {
     onDisk('write', this.path, () => {
       if (this.#failure) throw this.#failure;
@@ -62,7 +62,7 @@ export class LineWriter {
     onDisk('close', this.path, () => closeSync(this.fd));
   }
 
-  /** The place of the next line, for which a last line without an end gets its newline. */
+  /** Returns the place of the next line, for which a last line without an end gets its newline. */
   #beginLine(): number {
     const { size } = fstatSync(this.fd);
     if (!isTorn(this.fd, size)) return size;
@@ -70,7 +70,7 @@ export class LineWriter {
     return size + 1;
   }
 
-  /** A file that is open lives on without its name, and would be gone with this process. */
+  /** True if the open file still has its name. A deleted file lives only as long as this process. */
   #isDeleted(): boolean {
     return fstatSync(this.fd).nlink === 0;
   }

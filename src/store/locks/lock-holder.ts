@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { isObject } from '#model/data/json.js';
 import { type ProcessMark, thisProcess, whereabouts } from './this-machine.js';
 
-/** Whom a lock belongs to. */
+/** The holder of a lock. */
 export type Holder = ProcessMark & { readonly mark: string };
 
-/** The text of a lock of this process, unlike that of any other lock. */
+/** Returns the text of a lock of this process, unlike that of any other lock. */
 export function newHolderText(): string {
   return `${JSON.stringify({ ...thisProcess(), mark: randomBytes(16).toString('hex') })}\n`;
 }
 
-/** Who holds the lock with this text in it; `unknown` if that cannot be made out. */
+/** Returns the holder of the lock with this text; `unknown` if the text does not say. */
 export function holderIn(text: string): Holder | 'unknown' {
   try {
     const value: unknown = JSON.parse(text);
@@ -20,7 +20,7 @@ export function holderIn(text: string): Holder | 'unknown' {
   }
 }
 
-/** Whether nobody can have the lock any more: its process is gone from this machine. */
+/** Returns true if the lock is stale: its process has ended on this machine. */
 export function isGone(holder: Holder | 'unknown'): boolean {
   return holder !== 'unknown' && ['gone', 'restarted'].includes(whereabouts(holder));
 }

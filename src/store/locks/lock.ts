@@ -43,7 +43,7 @@ function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string
   }
 }
 
-/** Of a process of another machine time tells, by how long its lock is seen, so that no clock of that machine has a say. */
+/** Decides by time about a process of another machine: by how long this process has seen the lock, so that the other clock does not matter. */
 function leftBehind(staleMs: number): (text: string) => boolean {
   const seen = new Map<string, number>();
   return (text) => {

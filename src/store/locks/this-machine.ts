@@ -13,16 +13,16 @@ export interface ProcessMark {
   readonly started: string | null;
 }
 
-/** This process. */
+/** Returns the identity of this process. */
 export function thisProcess(): ProcessMark {
   const [boot_id, pid_namespace, started] = [bootId(), pidNamespace(), startOf(process.pid)];
   return { pid: process.pid, host: hostname(), boot_id, pid_namespace, started };
 }
 
-/** What is known of a process that left its mark: `elsewhere` is on another machine or in another container, of which nothing can be said. */
+/** The state of a process that left its mark. `elsewhere`: on another machine or in another container, so nothing is known. */
 export type Whereabouts = 'alive' | 'gone' | 'restarted' | 'elsewhere';
 
-/** Where the process of a mark is now, as far as this machine can tell. */
+/** Returns where the process of a mark is now, as far as this machine can tell. */
 export function whereabouts({ pid, host, boot_id, pid_namespace, started }: ProcessMark): Whereabouts {
   if (host !== hostname() || pid_namespace !== pidNamespace()) return 'elsewhere';
   if (boot_id !== bootId()) return 'restarted';
@@ -30,7 +30,7 @@ export function whereabouts({ pid, host, boot_id, pid_namespace, started }: Proc
   return isSame && isThere(pid) ? 'alive' : 'gone';
 }
 
-/** A process of another user is there, though no signal may be sent to it. */
+/** True if the process exists. A process of another user exists although no signal may be sent to it. */
 function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -3,16 +3,16 @@ import type { Status } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { appendRow, type Rows, readRows } from '../files/jsonl.js';
 
-/** One line of `.promotions.jsonl`: what changed, and on what grounds. */
+/** One line of `.promotions.jsonl`: the change and its evidence. */
 export interface PromotionRow {
   readonly ts: string;
   readonly from: Status;
   readonly to: Status;
-  /** True if gates were unmet and a person went on all the same. */
+  /** True if gates were unmet and a person forced the promotion. */
   readonly forced: boolean;
   /** Names of the gates that were not met. */
   readonly unmet: readonly string[];
-  /** The run that the eval gate looked at; null where it looked at none. */
+  /** The run that the eval gate used; null if there was none. */
   readonly run_id: string | null;
   /** The digests of the files as they were promoted; null if the prompt has no cases. */
   readonly evidence: EvidenceDigests | null;

@@ -14,7 +14,7 @@ export interface CacheStats {
   readonly unreadable: number;
 }
 
-/** What the cache of a library holds; reads every entry. A library without one holds nothing. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Counts the entries of a library's cache; reads every entry. A library without a cache has none. Throws EVA_DISK, EVA_ODD_FILE. */
 export function cacheStats(root: string): CacheStats {
   const entries = entriesOf(root);
   const oldest = entries.reduce((least, { mtimeMs }) => Math.min(least, mtimeMs), Number.POSITIVE_INFINITY);
@@ -75,7 +75,7 @@ function entriesOf(root: string): readonly Entry[] {
   });
 }
 
-/** None where another process has removed the directory meanwhile. */
+/** Lists the names in a directory; none if another process has removed it. */
 function namesIn(dir: string): readonly string[] {
   return onDisk('read', dir, () => {
     try {

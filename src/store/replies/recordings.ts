@@ -12,7 +12,7 @@ const fileName = 'recordings.jsonl';
 
 export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
-  /** How many replies there are. */
+  /** The number of replies. */
   readonly size: number;
   /** The runs that asked for them. Recordings of earlier versions name none. */
   readonly runs: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-/;
 
 /**
- * A name for a run that sorts by time: `20261121T223015Z-4f3a9c`, from the clock and six random hexadecimal digits. It sorts after
+ * Returns a name for a run that sorts by time: `20261121T223015Z-4f3a9c`, from the clock and six random hexadecimal digits. It sorts after
  * `latest`, the last run there is, also where the clock went back: then its time is that run's and a second.
  */
 export function newRunId(now: Date, random: string, latest?: string): string {
@@ -10,12 +10,12 @@ export function newRunId(now: Date, random: string, latest?: string): string {
   return `${stampOf(secondAfter(latest) ?? now)}-${random}`;
 }
 
-/** Whether a text is meant as the name of a run: what follows the time may be mistyped. */
+/** Returns true if a text looks like the name of a run: only the part after the time may be mistyped. */
 export function isRunId(text: string): boolean {
   return stamp.test(text);
 }
 
-/** When a run began, in milliseconds since 1970, by the clock of its machine: its name says it. null for what eva has not named. */
+/** Returns the start of a run from its name, in milliseconds since 1970 by the clock of its machine; null for a name that eva did not make. */
 export function runBegan(runId: string): number | null {
   return /Z-[0-9a-f]{6}$/.test(runId) ? (timeIn(runId) ?? null) : null;
 }
@@ -24,13 +24,13 @@ function stampOf(time: Date): string {
   return time.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** A second after the time in a name; undefined where that is none, or one beyond the years of four digits. */
+/** Returns a second after the time in a name; undefined where that is none, or one beyond the years of four digits. */
 function secondAfter(name: string): Date | undefined {
   const next = new Date((timeIn(name) ?? Number.NaN) + 1000);
   return next.getUTCFullYear() <= 9999 ? next : undefined;
 }
 
-/** The time that a name begins with, in milliseconds since 1970; undefined where it begins with none. */
+/** Returns the time that a name begins with, in milliseconds since 1970; undefined where it begins with none. */
 function timeIn(name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = stamp.exec(name) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -20,7 +20,7 @@ export function runNames(root: string): readonly string[] {
     .sort();
 }
 
-/** Returns whether there is a directory at the path; false if there is nothing. Throws EVA_DISK, and EVA_ODD_FILE for a link or a file. */
+/** Returns true if there is a directory at the path; false if there is nothing. Throws EVA_DISK, and EVA_ODD_FILE for a link or a file. */
 export function isOwnDirectory(path: string): boolean {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return false;

@@ -48,7 +48,7 @@ export class InputLog {
     return { sha256: digest };
   };
 
-  /** Has the disk keep what is written before it returns. Throws EVA_DISK. */
+  /** Syncs what is written to the disk before it returns. Throws EVA_DISK. */
   readonly syncNow = (): void => {
     this.#file?.syncNow();
   };

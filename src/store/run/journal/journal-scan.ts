@@ -27,7 +27,7 @@ export interface JournalNote extends JsonObject {
   readonly note: string;
 }
 
-/** What a journal holds, without its replies. */
+/** The content of a journal, without its replies. */
 export interface JournalScan {
   /** null where the first line is damaged or gone: then the folder alone says whose it is. */
   readonly header: JournalHeader | null;
@@ -38,12 +38,12 @@ export interface JournalScan {
   readonly problems: readonly Problem[];
 }
 
-/** Where the journal of a run's directory lies. */
+/** Returns where the journal of a run's directory lies. */
 export function journalPath(dir: string): string {
   return join(dir, 'journal.jsonl');
 }
 
-/** The path of a journal that is there: a run has one before it has a plan. Throws EVA_BAD_RUN if there is none, EVA_DISK. */
+/** Returns the path of a journal that is there: a run has one before it has a plan. Throws EVA_BAD_RUN if there is none, EVA_DISK. */
 export function requireJournal(dir: string): string {
   const path = journalPath(dir);
   if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
@@ -67,7 +67,7 @@ export function scanJournal(fd: number, path: string): JournalScan {
   return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
 
-/** The replies of an open journal in the order of the file, in memory one at a time, each key once. Throws EVA_DISK. */
+/** Returns the replies of an open journal in the order of the file, in memory one at a time, each key once. Throws EVA_DISK. */
 export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
   for (const line of linesOf(fd, path)) {
     const taken = takeOf(line, takeReply);
@@ -75,20 +75,20 @@ export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string,
   }
 }
 
-/** The header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
+/** Returns the header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
   if (isOfNewer(first)) throw newerJournal(path);
   const value = valueIn(first);
   return isHeader(value) ? value : null;
 }
 
-/** Whether a journal with this first line is one of a newer version. */
+/** Returns true if a journal with this first line is one of a newer version. */
 export function isOfNewer(first: FileLine): boolean {
   const value = valueIn(first);
   return isObject(value) && Number(value['journal']) > journalVersion;
 }
 
-/** null where the line is no JSON. */
+/** Parses a line; null if it is not JSON. */
 function valueIn(line: FileLine): unknown {
   const taken = takeOf(line, (value) => ({ value }));
   return 'value' in taken ? taken.value : null;

@@ -43,12 +43,12 @@ export class Journal implements ReplyStore {
     this.#notes = notes;
   }
 
-  /** How many replies it holds. */
+  /** The number of replies in it. */
   get size(): number {
     return this.#places.size;
   }
 
-  /** Whether it holds a reply, which is not read. */
+  /** Returns true if it has a reply, without reading it. */
   has(key: string): boolean {
     return this.#places.has(compactKey(key));
   }
@@ -75,12 +75,12 @@ export class Journal implements ReplyStore {
     this.#notes.push(note);
   }
 
-  /** Every note, those of the time before it was reopened too, oldest first. */
+  /** Returns every note, oldest first, including those before it was reopened. */
   notes(): readonly JournalNote[] {
     return this.#notes;
   }
 
-  /** Every reply in the order in which they came, read from the disk as they are asked for. */
+  /** Returns every reply in the order in which they came, read from the disk as they are asked for. */
   replies(): Iterable<StoredReply> {
     return { [Symbol.iterator]: () => repliesIn(this.#file.fd, this.#file.path, this.#places) };
   }
@@ -101,7 +101,7 @@ export class Journal implements ReplyStore {
     return start;
   }
 
-  /** In the background, so that a slow disk does not lengthen the latencies that are being measured. */
+  /** Syncs in the background, so that a slow disk does not add to measured latencies. */
   #sync(): void {
     this.#timer = undefined;
     this.#file.sync();
@@ -119,7 +119,7 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
   });
 }
 
-/** A journal that is gone on with. */
+/** A journal that is reopened. */
 export interface ReopenedJournal {
   readonly journal: Journal;
   /** null where the first line is damaged or gone. */

@@ -46,7 +46,7 @@ function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generato
   }
 }
 
-/** Why the run of a journal cannot be gone on with: there is none, or it is one of a newer version. null if it can. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns why the run of a journal cannot be resumed: there is no journal, or a newer version wrote it. null if it can. Throws EVA_DISK, EVA_ODD_FILE. */
 export function journalBar(dir: string): 'gone' | 'newer' | null {
   const path = journalPath(dir);
   const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => beginsNewer(fd, path)));
@@ -65,7 +65,7 @@ const beginOfReply = Buffer.from('{"key":');
 const mostCountedBytes = 256 * 1024 * 1024;
 
 /**
- * How many replies the journal of a run holds, by how its lines begin; null if there is no journal, or one of more than 256 MiB.
+ * Returns how many replies the journal of a run holds, by how its lines begin; null if there is no journal, or one of more than 256 MiB.
  * Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function countReplies(dir: string): number | null {

@@ -6,7 +6,7 @@ import { onDisk } from '../../files/disk-error.js';
 /** How many folders deep runs are looked for. */
 const deepest = 4;
 
-/** The folders of runs in a folder, itself among them, in the order of their paths. Links are not followed. Throws EVA_NO_FILE, EVA_DISK. */
+/** Returns the folders of runs in a folder, itself among them, in the order of their paths. Links are not followed. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
     const hint = 'name folders that hold the runs of shards, such as what CI jobs have kept of .eva/runs/';

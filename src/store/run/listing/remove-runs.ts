@@ -5,9 +5,9 @@ import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
 
 export interface RemovedRuns {
   readonly removed: readonly string[];
-  /** What the removed ones took. */
+  /** The size of the removed runs. */
   readonly bytes: number;
-  /** Those that stay, each with its reason. */
+  /** The runs that stay, each with its reason. */
   readonly refused: readonly { readonly run_id: string; readonly reason: string }[];
 }
 

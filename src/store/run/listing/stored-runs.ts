@@ -7,7 +7,7 @@ import { badRun, damaged } from '../bad-run.js';
 import { readDocument } from '../documents/run-document.js';
 import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
 
-/** A run as its folder tells it: what was asked, and what was found. */
+/** A run read from its folder: its plan and its result. */
 export interface StoredRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
