@@ -26,13 +26,7 @@ export {
 } from '#api/build/expectations.js';
 export { metrics } from '#api/build/metrics.js';
 export { ScenarioTest } from '#api/build/scenario-test.js';
-export type { EvaluateOptions } from '#api/evaluation.js';
-export {
-  type ClientReply,
-  type ModelClient,
-  type ScriptedClient,
-  scriptedProvider,
-} from '#api/model-client.js';
+export type { EvaluateOptions } from '#api/options/evaluate-options.js';
 export type { SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export {
@@ -49,11 +43,17 @@ export type { Criterion, CriterionContext, Refusal } from '#decide/criterion.js'
 export { type CaseDecision, casePasses, decideCase } from '#decide/decide-case.js';
 export { criteria } from '#decide/index.js';
 export { outlooksOf } from '#decide/outlooks.js';
+export {
+  type ClientReply,
+  type ModelClient,
+  type ScriptedClient,
+  scriptedProvider,
+} from '#engine/scenarios/model-client.js';
 export { EvaError } from '#errors/index.js';
 export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
 export type { Place, Problem } from '#model/problem.js';
 export type { Message, ModelRequest, Reply, Tool } from '#model/reply/exchange.js';
-export type { RunEvent } from '#model/run/event.js';
+export type { AnyRunEvent as RunEvent } from '#model/run/notice.js';
 export type { Outlook } from '#model/run/outlook.js';
 export type { Score } from '#model/run/score.js';
 export type { Outcome, Verdict } from '#model/run/verdict.js';

@@ -125,15 +125,12 @@ const layers: Record<string, Layer> = {
       'metrics',
       'decide',
       'plan',
-      'run',
+      'engine',
+      'library',
       'subject/app/app-function',
-      'provider',
-      'question',
-      'process/program-environment',
-      'store',
       'report',
     ],
-    effects: ['disk', 'env'],
+    effects: ['env'],
     touchedIn: 'api/world',
     why: 'a program builds the same cases as YAML, and the world is reached in one file',
   },
@@ -332,7 +329,7 @@ test('the test of circles notices one', () => {
 });
 
 /** The layers that users enter by. What they reach only through the engine. */
-const doors = ['cli'];
+const doors = ['cli', 'api'];
 const behindTheEngine: readonly RegExp[] = [
   /^run\/(run|write-rubrics|meter|budget\/.*)$/,
   /^provider\//,

@@ -1,36 +1,41 @@
+import { RubricStore } from '#engine/rubrics/rubric-store.js';
+import { openModels } from '#engine/scenarios/models.js';
+import { runScenarios } from '#engine/scenarios/run-scenarios.js';
+import type { ScenarioSetup } from '#engine/scenarios/scenario-setup.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import type { RunPlan } from '#model/run/run.js';
+import { ordinaryManner } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
-import { run } from '#run/run.js';
-import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { type Builder, builder } from './build/builder.js';
 import type { ScenarioTest } from './build/scenario-test.js';
-import { type EvaluateOptions, type Evaluation, openEvaluation } from './evaluation.js';
-import { type Models, openModels } from './models.js';
-import { checkEvaluateOptions } from './options/evaluate-options.js';
+import { checkEvaluateOptions, type EvaluateOptions } from './options/evaluate-options.js';
 import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options/options.js';
+import { storageOf } from './options/storage.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './result/results.js';
 import { resultsOf } from './result/to-result.js';
 import { errorOf, tellingAll } from './said.js';
-import { Shelf } from './shelf.js';
-import { openWorld, type World } from './world.js';
+import { openWorld } from './world.js';
 
 class Evaluator {
   readonly #settings: Settings;
-  readonly #world: World;
-  readonly #models: Models;
-  readonly #shelf: Shelf;
+  readonly #setup: ScenarioSetup;
 
   /** Throws `EvaError` with every option that eva does not know or cannot use. */
   constructor(options: SigmaEvalOptions) {
     this.#settings = readOptions(options);
-    this.#world = openWorld(options);
-    this.#models = openModels(this.#settings, this.#world);
-    this.#shelf = new Shelf(this.#world, options.rubrics);
+    const world = openWorld(options);
+    const { config } = this.#settings;
+    const { rubrics, provider } = options;
+    this.#setup = {
+      config,
+      world,
+      models: openModels(provider, config, world),
+      rubrics: new RubricStore(rubrics === undefined ? null : { path: world.path(rubrics), name: rubrics }),
+      storage: storageOf(options, world),
+    };
   }
 
   /**
@@ -65,18 +70,22 @@ class Evaluator {
     options.signal?.throwIfAborted();
     if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
     const { options: general } = this.#settings;
-    const read = readScenarios(scenarios, general, app !== undefined, this.#shelf.read());
+    const read = readScenarios(scenarios, general, app !== undefined, this.#setup.rubrics.read());
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
-    const { plan, warnings } = this.#plan(read, isAllowed);
-    this.#models.requireKeys(plan.cases);
-    const evaluation = openEvaluation(this.#settings, this.#world, this.#models, read, app, options);
-    const { whole, before } = await this.#withRubrics(plan, read, evaluation, isAllowed);
-    const result = await run(whole, { ...evaluation.deps, before });
-    return resultsOf(whole, result, evaluation.totalsOf, [...read.warnings, ...warnings]);
+    const warnings: Problem[] = [];
+    const planOf = (cases: readonly Case[]) => {
+      const planned = this.#plan({ ...read, cases }, isAllowed);
+      warnings.splice(0, warnings.length, ...planned.warnings);
+      return planned.plan;
+    };
+    const { signal, onEvent = () => {} } = options;
+    const done = await runScenarios({ ...read, app, planOf }, this.#setup, { signal, onEvent });
+    return resultsOf(done.plan, done.result, done.totalsOf, [...read.warnings, ...warnings]);
   }
 
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {
     const { options, config } = this.#settings;
+    const { record, replay } = this.#setup.storage;
     const { value: plan, problems } = planRun({
       prompt: { id: 'scenarios', body: options.prompt ?? '' },
       cases,
@@ -86,17 +95,10 @@ class Evaluator {
       only: [],
       allow_underpowered,
       criteria,
+      manner: { ...ordinaryManner, record, replay },
     });
     if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
     return { plan, warnings: problems };
-  }
-
-  /** The plan with every rubric: what is missing is written before the first conversation. */
-  async #withRubrics(plan: RunPlan, read: ReadScenarios, { deps }: Evaluation, allow_underpowered: boolean) {
-    if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
-    const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
-    const { cases, replies: before } = await this.#shelf.fill(plan.cases, write, deps.signal);
-    return { whole: this.#plan({ ...read, cases }, allow_underpowered).plan, before };
   }
 }
 

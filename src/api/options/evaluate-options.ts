@@ -1,6 +1,15 @@
-import type { EvaluateOptions } from '../evaluation.js';
+import type { OnRunEvent } from '#model/run/notice.js';
 import { errorOf } from '../said.js';
 import { type Fields, fieldProblems } from './fields.js';
+
+/** Options of one evaluation. */
+export interface EvaluateOptions {
+  /** Ends it: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives what happens as it happens. */
+  readonly onEvent?: OnRunEvent | undefined;
+  readonly allow_underpowered?: boolean | undefined;
+}
 
 const fields: Fields<EvaluateOptions> = {
   signal: { is: 'an AbortSignal' },

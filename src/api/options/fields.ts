@@ -6,6 +6,7 @@ import { quoted } from '#model/text/quoted.js';
 
 const kinds = {
   'a text': (value) => typeof value === 'string',
+  'a text or true': (value) => typeof value === 'string' || value === true,
   'a number': (value) => typeof value === 'number',
   'true or false': (value) => typeof value === 'boolean',
   'an object': isObject,

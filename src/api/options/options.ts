@@ -1,12 +1,12 @@
+import type { ModelClient } from '#engine/scenarios/model-client.js';
+import { modelFlaw } from '#engine/scenarios/models.js';
 import { problem } from '#errors/index.js';
 import { configFromData } from '#load/config.js';
 import { propertyOf } from '#load/data/data-cases.js';
-import type { LibraryConfig, Price, ProviderConfig } from '#model/config.js';
+import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
-import { routeModel } from '#provider/model-name.js';
 import { frozenCopy } from '../build/frozen-copy.js';
-import type { ModelClient } from '../model-client.js';
 import { errorOf } from '../said.js';
 import { type Fields, fieldProblems } from './fields.js';
 
@@ -30,6 +30,23 @@ export interface SigmaEvalOptions {
   readonly rubrics?: string | undefined;
   /** The system prompt of scenarios whose application is a model; `{{input}}` is replaced. */
   readonly prompt?: string | undefined;
+  /**
+   * Keeps the journal and the result of each evaluation in `.eva/runs` of this folder; true for `cwd`. An evaluation that did not finish is
+   * resumed by the next one of the same scenarios, which requests only the missing replies.
+   */
+  readonly runs?: string | true | undefined;
+  /** False to begin anew even if an unfinished run of the same scenarios is in `runs`. */
+  readonly resume?: boolean | undefined;
+  /** What one evaluation may spend, as in eva.yml. */
+  readonly budget?: Budget | undefined;
+  /** Keeps replies in `.eva/cache` of the folder of `runs`, or of `cwd`, and takes them from there. */
+  readonly cache?: boolean | undefined;
+  /** Records every reply in `recordings.jsonl` of the folder of `runs`, or of `cwd`. */
+  readonly record?: boolean | undefined;
+  /** Calls no model: takes every reply from the recordings. */
+  readonly replay?: boolean | undefined;
+  /** Path of a file that the row of each finished evaluation is appended to, as `.eval.jsonl` has them. */
+  readonly rows?: string | undefined;
   /** Whether criteria that cannot pass with the given `sample_size` are let through. */
   readonly allow_underpowered?: boolean | undefined;
   /** Directory in which programs run, and from which paths count; that of the process unless set. */
@@ -51,6 +68,13 @@ const fields: Fields<SigmaEvalOptions> = {
   prices: { is: 'an object' },
   rubrics: { is: 'a text' },
   prompt: { is: 'a text' },
+  runs: { is: 'a text or true' },
+  resume: { is: 'true or false' },
+  budget: { is: 'an object' },
+  cache: { is: 'true or false' },
+  record: { is: 'true or false' },
+  replay: { is: 'true or false' },
+  rows: { is: 'a text' },
   allow_underpowered: { is: 'true or false' },
   cwd: { is: 'a text' },
   env: { is: 'an object' },
@@ -69,10 +93,10 @@ export interface Settings {
 
 /** Reads options. Throws `EvaError` with every one that eva does not know or cannot use. */
 export function readOptions(options: SigmaEvalOptions): Settings {
-  const strange = [...fieldProblems(options, fields, file), ...clientProblems(options?.provider)];
+  const strange = [...fieldProblems(options, fields, file), ...clientProblems(options?.provider), ...clashes(options)];
   if (strange.length > 0) throw errorOf(strange);
-  const { concurrency, providers, prices } = options;
-  const document = frozenCopy({ concurrency, providers, prices, defaults: defaultsOf(options) });
+  const { concurrency, providers, prices, budget } = options;
+  const document = frozenCopy({ concurrency, providers, prices, budget, defaults: defaultsOf(options) });
   const { value, problems } = configFromData(document, (path) => placeInOptions(path, options));
   if (!value || hasErrors(problems)) throw errorOf(problems);
   const astray = options.provider ? [] : modelProblems(options, value.config);
@@ -89,6 +113,19 @@ export function defaultsOf({ judge_model, user_simulator_model, significance_lev
   });
 }
 
+/** Pairs of options of which only one can be true. */
+const exclusive = [
+  ['record', 'replay'],
+  ['record', 'cache'],
+] as const;
+
+function clashes(options: unknown): readonly Problem[] {
+  if (!isObject(options)) return [];
+  return exclusive
+    .filter(([one, other]) => options[one] === true && options[other] === true)
+    .map(([one, other]) => problem('EVA_BAD_VALUE:exclusive_options', { one, other }, { at: { file, property: one } }));
+}
+
 function clientProblems(client: unknown): readonly Problem[] {
   if (!isObject(client) || typeof Reflect.get(client, 'send') === 'function') return [];
   const at = { file, property: 'provider' };
@@ -98,9 +135,8 @@ function clientProblems(client: unknown): readonly Problem[] {
 
 function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, config: LibraryConfig) {
   return Object.entries({ judge_model, user_simulator_model }).flatMap(([property, model]) => {
-    const result = model === undefined ? null : routeModel(model, config.providers);
-    if (result === null || 'route' in result) return [];
-    return [inProgram(result.problemAt({ file, property }))];
+    const flaw = model === undefined ? null : modelFlaw(model, config);
+    return flaw === null ? [] : [inProgram(flaw.problemAt({ file, property }))];
   });
 }
 

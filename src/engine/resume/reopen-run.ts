@@ -17,7 +17,7 @@ import type { ResumedRun } from './find-resumed.js';
 /** Opens the folder of a run again, and reports how many replies it has. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
-  { root, plan, config }: OpenPrompt,
+  { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
   notify: Notify,
 ): RunPlace {
   const dir = reopenRunFolder(root, run.run_id);

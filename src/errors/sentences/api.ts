@@ -12,6 +12,10 @@ export const apiSentences = {
     message: `${params.role === undefined ? '' : `${params.role} `}${quoted(params.model)} needs a key for ${params.provider}: set ${params.variable}`,
     hint: 'or give SigmaEval a provider of your own',
   }),
+  'EVA_BAD_VALUE:exclusive_options': ({ one, other }: { readonly one: string; readonly other: string }) => ({
+    message: `"${one}" cannot be used with "${other}"`,
+    hint: 'remove one of them',
+  }),
   'EVA_WRONG_TYPE:no_function': {
     message: 'the application is not a function',
     hint: 'pass undefined if the scenarios name their application; options are the third argument',

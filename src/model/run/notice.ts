@@ -65,5 +65,8 @@ export type RunNotice =
 /** Receives what happens around a run. */
 export type Notify = (notice: RunNotice) => void;
 
+/** Everything that happens in a run and around it. */
+export type AnyRunEvent = RunEvent | RunNotice;
+
 /** Receives everything that happens in a run and around it. */
-export type OnRunEvent = (event: RunEvent | RunNotice) => void;
+export type OnRunEvent = (event: AnyRunEvent) => void;

@@ -17,7 +17,12 @@ export type RunLog = Rows<LoggedRow>;
 
 /** Appends the row of a finished run to `.eval.jsonl`, cut to its decisions if it is long, and waits until the disk has it. */
 export function appendRunRow(root: string, row: RunRow): void {
-  appendRow(join(root, fileName), fitRow(row), { sync: true });
+  appendRowTo(join(root, fileName), row);
+}
+
+/** Appends a row to any file, as `appendRunRow` does. */
+export function appendRowTo(file: string, row: RunRow): void {
+  appendRow(file, fitRow(row), { sync: true });
 }
 
 /** Checks that a row could be appended, before a run costs money. Changes nothing. Throws as `appendRunRow` does. */

@@ -6,4 +6,5 @@ export const apiSamples = {
     provider: 'anthropic',
     variable: 'ANTHROPIC_API_KEY',
   },
+  'EVA_BAD_VALUE:exclusive_options': { one: 'record', other: 'replay' },
 } as const;

@@ -1,11 +1,11 @@
+import { EvaError } from '#errors/index.js';
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { type FrozenRubric, type FrozenRubrics, frozenLevels } from '#load/rubrics/frozen-rubric.js';
 import { loadRubricsFile } from '#load/rubrics/rubrics.js';
 import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
-import { errorOf } from './said.js';
-import type { World } from './world.js';
+import { updateText } from './update-text.js';
 
 interface Filled {
   readonly cases: readonly Case[];
@@ -14,23 +14,27 @@ interface Filled {
 
 type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
 
-/** Keeps the rubrics that were written: in a file, or as long as it lives. Each is written once, however many ask at a time. */
-export class Shelf {
-  readonly #world: World;
-  readonly #file: string | undefined;
+/** A file of rubrics: its absolute path, and its name in problems. */
+export interface RubricFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Keeps the rubrics that were written: in a file, or in memory if it is null. Writes each once, however many ask at a time. */
+export class RubricStore {
+  readonly #file: RubricFile | null;
   readonly #written: FrozenRubric[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(world: World, file: string | undefined) {
-    this.#world = world;
+  constructor(file: RubricFile | null) {
     this.#file = file;
   }
 
   /** The rubrics that there are. Throws `EvaError` with what is wrong with the file. */
   read(): FrozenRubrics {
-    if (this.#file === undefined) return this.#written;
-    const { value, problems } = loadRubricsFile(this.#world.path(this.#file));
-    if (!value || hasErrors(problems)) throw errorOf(problems);
+    if (this.#file === null) return this.#written;
+    const { value, problems } = loadRubricsFile(this.#file.path);
+    if (!value || hasErrors(problems)) throw new EvaError(problems);
     return value;
   }
 
@@ -68,9 +72,9 @@ export class Shelf {
 
   /** A rubric that another process has written meanwhile is kept to. */
   #keep(written: readonly WrittenRubric[]): void {
-    const now = this.#world.now();
+    const now = new Date();
     const file = this.#file;
-    if (file === undefined) this.#written.push(...newEntries(this.#written, written, now));
-    else this.#world.update(file, (text) => textWithRubrics(text, this.#world.path(file), written, now));
+    if (file === null) this.#written.push(...newEntries(this.#written, written, now));
+    else updateText(file.path, file.name, (text) => textWithRubrics(text, file.path, written, now));
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { toProvider } from '#api/model-client.js';
+import { toProvider } from '#engine/scenarios/model-client.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 

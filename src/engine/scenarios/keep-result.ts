@@ -1,0 +1,24 @@
+import { toRow } from '#run/row.js';
+import { appendRowTo } from '#store/eval-log.js';
+import { writePlan, writeResult } from '#store/run/run-folder.js';
+import type { FinishedRun } from '../session/finish-run.js';
+import type { ScenarioReplies } from './scenario-replies.js';
+import type { ScenarioStorage } from './scenario-setup.js';
+
+/**
+ * Persists the result of an evaluation, and appends its row if no reply is missing. The plan with all rubrics replaces that of the folder
+ * last: until then a resumed evaluation, which may have no rubrics yet, is recognized by the plan that it began with.
+ */
+export function keepScenarioResult(
+  { plan, result }: FinishedRun,
+  { place, saveRecordings, close }: ScenarioReplies,
+  { rows }: Pick<ScenarioStorage, 'rows'>,
+): void {
+  if (place) writeResult(place.dir, result);
+  saveRecordings();
+  if (result.state === 'finished') {
+    if (rows !== null) appendRowTo(rows, toRow(result));
+    if (place) writePlan(place.dir, plan);
+  }
+  close();
+}

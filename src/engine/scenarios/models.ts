@@ -1,0 +1,102 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { Case, ModelSettings } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import type { ModelCall } from '#model/reply/exchange.js';
+import { judgesOf, modelsOf, subjectModelsOf } from '#plan/evidence/case-evidence.js';
+import { type Admission, withAdmission } from '#provider/limits/admission.js';
+import { type ModelRoute, routeModel, routeTo, widest } from '#provider/model-name.js';
+import { loadOnce, openProviders } from '#provider/open-provider.js';
+import type { Provider } from '#provider/provider.js';
+import { hasKey, keyName } from '#provider/provider-settings.js';
+import { patientPolicy } from '#provider/retry/retry-policy.js';
+import type { Asking } from '#question/ask.js';
+import { type ModelClient, toProvider } from './model-client.js';
+
+/** The way to models: one client of the program for all, or eva's providers by the names of models. */
+export interface Models {
+  /** Opens the way of one evaluation. Without admission all evaluations share the limits of providers. */
+  readonly open: (admission?: Admission) => ModelAccess;
+  readonly route: Asking['route'];
+  /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
+  readonly requireKeys: (cases: readonly Case[]) => void;
+  /** Returns how many conversations of the cases go on at once. */
+  readonly widthOf: (cases: readonly Case[]) => number;
+  /** True if the replies are those of a stand-in. */
+  readonly isSynthetic: boolean;
+}
+
+/** The providers of one evaluation. */
+export interface ModelAccess {
+  readonly provider: (call: ModelCall) => Provider;
+  /** Returns a function that loads the code that the models of the cases need, once. */
+  readonly loader: (cases: readonly Case[]) => () => unknown;
+}
+
+/** The surroundings of models. */
+export interface ModelWorld {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute directory in which programs run. */
+  readonly cwd: string;
+  /** Seconds of a clock that never goes back. */
+  readonly elapsed: () => number;
+}
+
+/** Opens the way to models once for all evaluations, so that limits hold over all of them. */
+export function openModels(client: ModelClient | undefined, config: LibraryConfig, world: ModelWorld): Models {
+  return client ? ownModels(client, config, world) : builtInModels(config, world);
+}
+
+function ownModels(client: ModelClient, { concurrency }: LibraryConfig, { elapsed }: ModelWorld): Models {
+  const provider = toProvider(client, elapsed);
+  const forcesTools = client.forces_tools ?? true;
+  return {
+    open: (admission) => {
+      const admitted = admission ? withAdmission(provider, admission, 'lost') : provider;
+      return { provider: () => admitted, loader: () => () => {} };
+    },
+    route: (model) => ({ provider: provider.name, model, forcesTools }),
+    requireKeys: () => {},
+    widthOf: () => concurrency,
+    isSynthetic: client.synthetic === true,
+  };
+}
+
+function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, elapsed }: ModelWorld): Models {
+  const routeOf = (model: string) => routeTo(model, providers);
+  const now = () => elapsed() * 1000;
+  const access = (admission?: Admission): ModelAccess => {
+    const limits = { retry: patientPolicy, concurrency, now, ...(admission && { admission }) };
+    const providerOf = openProviders({ env, configs: providers, cwd, ...limits });
+    const namesOf = (cases: readonly Case[]) => new Set(modelsOf(cases).map((model) => routeOf(model).provider));
+    return {
+      provider: ({ request }) => providerOf(request.provider),
+      loader: (cases) => loadOnce([...namesOf(cases)], providerOf),
+    };
+  };
+  const shared = access();
+  return {
+    open: (admission) => (admission ? access(admission) : shared),
+    route: routeOf,
+    requireKeys: (cases) => {
+      const asked = cases.flatMap((one) => [...judgesOf(one), ...subjectModelsOf(one)]);
+      const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
+      const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
+      if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));
+    },
+    widthOf: (cases) => widest(concurrency, modelsOf(cases).map(routeOf)),
+    isSynthetic: false,
+  };
+}
+
+/** Returns why a model leads to no provider, and what to do; null if it leads to one. */
+export function modelFlaw(model: string, { providers }: LibraryConfig) {
+  const result = routeModel(model, providers);
+  return 'route' in result ? null : result;
+}
+
+function noKey({ model, at }: ModelSettings, route: ModelRoute): Problem {
+  const params = { role: at?.property, model, provider: route.provider, variable: keyName(route) };
+  return problem('EVA_NO_KEY:program', params, { at: at && { file: at.file } });
+}

@@ -1,0 +1,155 @@
+import { setMaxListeners } from 'node:events';
+import type { Criterion } from '#decide/criterion.js';
+import type { Metric } from '#metrics/metric.js';
+import type { Case } from '#model/case.js';
+import type { Ask, StoredReply } from '#model/reply/exchange.js';
+import type { OnRunEvent } from '#model/run/notice.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import { redactor } from '#model/text/redact.js';
+import { version } from '#model/version.js';
+import { appIdentity } from '#plan/evidence/program-evidence.js';
+import { appVariables } from '#plan/programs.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { applicationSecrets, keyVariables } from '#provider/secrets.js';
+import { meter, type Totals } from '#run/meter.js';
+import { type RunDeps, run } from '#run/run.js';
+import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
+import { newRunId } from '#store/run/run-id.js';
+import type { AppFunction } from '#subject/app/app-function.js';
+import { keepScenarioResult } from './keep-result.js';
+import { openScenarioReplies, type ScenarioReplies } from './scenario-replies.js';
+import type { ScenarioSetup } from './scenario-setup.js';
+
+/** The scenarios of one evaluation, with the functions that their names stand for. */
+export interface ScenarioJob {
+  readonly cases: readonly Case[];
+  readonly metrics: readonly Metric[];
+  readonly criteria: readonly Criterion[];
+  readonly app: AppFunction | undefined;
+  /** Plans a run of these cases. Throws `EvaError` if it would be refused. */
+  readonly planOf: (cases: readonly Case[]) => RunPlan;
+}
+
+/** What stops an evaluation, and who hears of it. */
+export interface ScenarioControl {
+  readonly signal: AbortSignal | undefined;
+  readonly onEvent: OnRunEvent;
+}
+
+/** An evaluation that ended. */
+export interface ScenarioRun {
+  /** With every rubric. */
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  /** Returns the totals of the replies that were requested for a scenario, by its title. */
+  readonly totalsOf: (title: string) => Totals;
+}
+
+/**
+ * Evaluates scenarios: resumes or begins a run if runs are kept, writes missing rubrics, collects and decides, and keeps the result. Throws
+ * `EvaError`, and the reason of `signal`.
+ */
+export async function runScenarios(
+  job: ScenarioJob,
+  setup: ScenarioSetup,
+  { signal, onEvent }: ScenarioControl,
+): Promise<ScenarioRun> {
+  const { models, storage, world } = setup;
+  const plan = job.planOf(job.cases);
+  if (!storage.replay) models.requireKeys(plan.cases);
+  const controller = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+  setMaxListeners(0, ended); // one a call in hand, and Node warns of more than ten
+  const replies = openScenarioReplies(plan, setup, ended, onEvent);
+  const { place } = replies;
+  try {
+    const metered = meterByCase(labelled(replies.ask, models.isSynthetic), setup.config.prices);
+    const runId = place?.runId ?? newRunId(world.now(), world.random(3));
+    const deps = {
+      ...depsOf(job, setup, replies, runId),
+      ask: metered.ask,
+      signal: ended,
+      stop: ended,
+      abort: () => controller.abort(),
+      emit: onEvent,
+    };
+    const { whole, before } = await withRubrics(plan, job, setup, deps);
+    const earlier = place ? rubricReplies(place.journal.replies()) : [];
+    const result = await run(whole, { ...deps, before: [...earlier, ...before] });
+    keepScenarioResult({ plan: whole, result }, replies, storage);
+    return { plan: whole, result, totalsOf: metered.totalsOf };
+  } finally {
+    replies.close();
+  }
+}
+
+type OwnDeps = Omit<RunDeps, 'ask' | 'signal' | 'stop' | 'abort' | 'emit' | 'before'>;
+
+function depsOf(
+  { cases, metrics, criteria, app }: ScenarioJob,
+  { config: { providers, prices }, models, world }: ScenarioSetup,
+  { repliesGiven }: ScenarioReplies,
+  runId: string,
+): OwnDeps {
+  const { env, cwd, now, elapsed, random } = world;
+  const keys = keyVariables(providers);
+  return {
+    repliesGiven,
+    route: models.route,
+    nonce: () => random(16),
+    programEnv: programEnvironment(env, keys),
+    appEnv: (names) => namedVariables(env, names),
+    appIdentity: (argv) => appIdentity(argv, []),
+    startedApps: new Set(),
+    redact: redactor(applicationSecrets(env, keys, appVariables(cases))),
+    promptDir: cwd,
+    failFast: false,
+    now,
+    elapsed,
+    runId,
+    evaVersion: version,
+    concurrency: models.widthOf(cases),
+    prices,
+    metrics,
+    criteria,
+    ...(app && { app }),
+  };
+}
+
+/** Labels the replies of a stand-in, which a person wrote. */
+function labelled(ask: Ask, isSynthetic: boolean): Ask {
+  if (!isSynthetic) return ask;
+  return async (call) => {
+    const stored = await ask(call);
+    return 'answer' in call ? stored : { ...stored, source: 'synthetic' };
+  };
+}
+
+type RubricDeps = Parameters<typeof writeRubrics>[1] & { readonly signal: AbortSignal };
+
+/** Returns the plan with every rubric: what is missing is written before the first conversation. */
+async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: ScenarioSetup, deps: RubricDeps) {
+  if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
+  const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
+  const { cases, replies: before } = await rubrics.fill(plan.cases, write, deps.signal);
+  return { whole: job.planOf(cases), before };
+}
+
+/** Lists the replies in a journal that rubrics were taken from, with their models. */
+function rubricReplies(replies: Iterable<StoredReply>): { stored: StoredReply; model: string }[] {
+  return [...replies].flatMap((stored) =>
+    stored.role === 'rubric' && stored.model !== undefined ? [{ stored, model: stored.model }] : [],
+  );
+}
+
+/** Counts the replies of each scenario on its own. */
+function meterByCase(ask: Ask, prices: RunDeps['prices']) {
+  const meters = new Map<string, ReturnType<typeof meter>>();
+  const meterOf = (name: string) => {
+    const own = meters.get(name) ?? meter(ask, prices);
+    meters.set(name, own);
+    return own;
+  };
+  const counted: Ask = (call) => meterOf(call.case).ask(call);
+  return { ask: counted, totalsOf: (name: string) => meterOf(name).totals() };
+}

@@ -1,0 +1,109 @@
+import type { Ask, StoredReply } from '#model/reply/exchange.js';
+import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
+import { providerIdentities } from '#plan/evidence/program-evidence.js';
+import { isWorthKeeping, withReplies } from '#provider/with-replies.js';
+import { openBudget } from '#run/budget/budget.js';
+import type { SpendingLog } from '#run/budget/lost-attempts.js';
+import { openCache } from '#store/replies/cache.js';
+import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import { memoryStore } from '../replies/memory-store.js';
+import { namingRun, type ReplyPlaces } from '../replies/reply-places.js';
+import type { RunPlace } from '../session/run-place.js';
+import { openScenarioPlace } from './scenario-place.js';
+import type { ScenarioSetup } from './scenario-setup.js';
+
+/** The way of one evaluation to replies. */
+export interface ScenarioReplies {
+  /** The folder of the run; null if runs are not kept. */
+  readonly place: RunPlace | null;
+  readonly ask: Ask;
+  readonly repliesGiven: () => number;
+  readonly saveRecordings: () => void;
+  /** Closes the journal and unlocks the run. Saves recordings, unless that was done. Does nothing the second time. */
+  readonly close: () => void;
+}
+
+/** Opens the journal, the cache, the recordings and the models of one evaluation. Throws EVA_DISK, EVA_ODD_FILE. */
+export function openScenarioReplies(
+  plan: RunPlan,
+  setup: ScenarioSetup,
+  signal: AbortSignal,
+  notify: Notify,
+): ScenarioReplies {
+  const { config, models, storage, world } = setup;
+  const place = storage.keepsRuns ? openScenarioPlace(plan, storage.folder, setup, notify) : null;
+  const places = placesOf(setup, place, notify);
+  if (place && places.recorder) recordEarlier(place, places.recorder);
+  const isBounded = Object.keys(config.budget).length > 0;
+  const admission = isBounded ? openBudget(config.budget, config.prices, place?.journal ?? nothingSpent) : undefined;
+  const access = models.open(admission);
+  const identities = providerIdentities(config, []);
+  let given = 0;
+  const ask = withReplies({
+    journal: place?.journal ?? memoryStore(),
+    sources: () => [...(places.cache ? [places.cache] : []), ...(places.recordings ? [places.recordings] : [])],
+    sinks: [
+      ...(places.cache ? [{ name: 'cache', store: places.cache }] : []),
+      ...(places.recorder ? [{ name: 'recordings', store: places.recorder }] : []),
+    ],
+    provider: access.provider,
+    identity: (provider) => identities.get(provider),
+    live: () => !storage.replay,
+    load: access.loader(plan.cases),
+    onReply: () => {
+      given += 1;
+    },
+    now: world.now,
+    signal,
+    stop: signal,
+  });
+  const saveRecordings = once(() => places.recorder?.save());
+  const close = once(() => closeAll(place, saveRecordings));
+  return { place, ask, repliesGiven: () => given, saveRecordings, close };
+}
+
+function closeAll(place: RunPlace | null, save: () => void): void {
+  try {
+    place?.journal.close();
+  } finally {
+    place?.release();
+    save();
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+}
+
+function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, notify: Notify): ReplyPlaces {
+  const { folder, cache, record, replay } = storage;
+  const recordings = replay ? readRecordings(folder, 'recordings.jsonl') : null;
+  for (const problem of recordings?.problems ?? []) notify({ event: 'recordings_damaged', problem });
+  const recorder = record ? new RecordingWriter(folder, models.isSynthetic ? 'synthetic' : 'recorded') : null;
+  const places: ReplyPlaces = {
+    cache: cache ? openCache(folder, (text) => notify({ event: 'cache_entry_ignored', text })) : null,
+    recorder,
+    recordings: recordings?.store ?? null,
+  };
+  const marked = models.isSynthetic ? { ...places, cache: places.cache && asSynthetic(places.cache) } : places;
+  return place ? namingRun(marked, { run_id: place.runId, run_kind: replay ? 'replay' : 'full' }) : marked;
+}
+
+/** Marks what a stand-in said, so that it never passes for a reply of a model. */
+function asSynthetic(cache: ReplyStore): ReplyStore {
+  return { ...cache, put: (reply) => cache.put({ ...reply, source: 'synthetic' }) };
+}
+
+/** Records the replies that a resumed run had before. */
+function recordEarlier({ journal }: RunPlace, recorder: NonNullable<ReplyPlaces['recorder']>): void {
+  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
+}
+
+const nothingSpent: SpendingLog = { replies: () => [] as StoredReply[], notes: () => [], note: () => {} };

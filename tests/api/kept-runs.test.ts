@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import {
+  assertions,
+  EvaError,
+  MetricExpectation,
+  type ModelRequest,
+  metrics,
+  type RunEvent,
+  ScenarioTest,
+  SigmaEval,
+  type SigmaEvalOptions,
+  scriptedProvider,
+} from 'eva-harness';
+import { readRun } from '#store/run/stored-runs.js';
+import { tempLibrary } from '../support/temp-library.js';
+import { scripted } from './scripted-people.js';
+
+const scenario = ScenarioTest({
+  title: 'Is quick',
+  given: 'A user forgot the password.',
+  when: 'The user asks for help.',
+  sample_size: 14,
+  then: [
+    MetricExpectation({
+      metric: metrics.per_conversation.turn_count,
+      criteria: assertions.metrics.proportion_lte({ threshold: 2, proportion: 0.8 }),
+    }),
+  ],
+});
+
+function answer({ system, messages, tool }: ModelRequest) {
+  const text = messages.map(({ content }) => content).join('\n');
+  return scripted({ system, text, tool: tool?.name, fields: Object.keys(tool?.input_schema['properties'] ?? {}) });
+}
+
+/** A stand-in for all models that answers so many times, and then ends the evaluation. */
+function people(most = Number.POSITIVE_INFINITY) {
+  const controller = new AbortController();
+  const provider = scriptedProvider((request, call) => {
+    if (call >= most) controller.abort(new Error('enough'));
+    return answer(request);
+  });
+  return { provider, signal: controller.signal };
+}
+
+const bot = () => 'Open Settings, choose Security, press "Reset password" and follow the link in the mail.';
+const sigma = (options: Partial<SigmaEvalOptions>) => new SigmaEval({ judge_model: 'judge', env: {}, ...options });
+
+test('an evaluation that was ended is resumed by the next one of the same scenarios, and pays for nothing twice', async (t) => {
+  const runs = tempLibrary(t, {});
+  const whole = people();
+  await sigma({ provider: whole.provider }).evaluate(scenario, bot);
+  const first = people(9);
+  const ended = sigma({ provider: first.provider, runs }).evaluate(scenario, bot, { signal: first.signal });
+  await assert.rejects(ended, /enough/);
+  const events: RunEvent[] = [];
+  const second = people();
+  const onEvent = (event: RunEvent) => void events.push(event);
+  const result = await sigma({ provider: second.provider, runs }).evaluate(scenario, bot, { onEvent });
+  assert.equal(result.passed, true);
+  assert.equal(result.details.evidence.synthetic, true);
+  const resumed = events.find((event) => event.event === 'run_resumed');
+  assert.ok(resumed && resumed.replies > 0);
+  assert.ok(second.provider.requests.length < whole.provider.requests.length);
+  assert.equal(readdirSync(join(runs, '.eva/runs')).length, 1);
+  const { result: kept } = readRun(runs);
+  assert.deepEqual([kept.id, kept.state, kept.all_passed], ['scenarios', 'finished', true]);
+});
+
+test('what finished is not resumed, nor are other scenarios, nor anything with resume: false', async (t) => {
+  const runs = tempLibrary(t, {});
+  const evaluate = async (options: Partial<SigmaEvalOptions> = {}, other = scenario) => {
+    const { provider } = people();
+    await sigma({ provider, runs, ...options }).evaluate(other, bot);
+    return readdirSync(join(runs, '.eva/runs')).length;
+  };
+  assert.equal(await evaluate(), 1);
+  assert.equal(await evaluate(), 2);
+  const first = people(9);
+  await assert.rejects(sigma({ provider: first.provider, runs }).evaluate(scenario, bot, { signal: first.signal }));
+  assert.equal(await evaluate({}, ScenarioTest({ ...scenario, title: 'Is another' })), 4);
+  assert.equal(await evaluate({ resume: false }), 5);
+  assert.equal(await evaluate(), 5);
+});
+
+test('recorded replies are played without a call, and stay those of a stand-in', async (t) => {
+  const runs = tempLibrary(t, {});
+  const { provider } = people();
+  const recorded = await sigma({ provider, runs, record: true }).evaluate(scenario, bot);
+  const silent = people(0);
+  const replayed = await sigma({ provider: silent.provider, runs, replay: true }).evaluate(scenario, bot);
+  assert.equal(silent.provider.requests.length, 0);
+  assert.deepEqual([replayed.outcome, replayed.passed], [recorded.outcome, true]);
+  const lines = readFileSync(join(runs, 'recordings.jsonl'), 'utf8').trim().split('\n');
+  const sources = lines.map((line) => JSON.parse(line)).filter(({ model }) => model !== undefined);
+  assert.ok(sources.length > 0 && sources.every(({ source }) => source === 'synthetic'));
+});
+
+test('cached replies serve the next evaluation', async (t) => {
+  const cwd = tempLibrary(t, {});
+  const [first, second] = [people(), people()];
+  await sigma({ provider: first.provider, cwd, cache: true }).evaluate(scenario, bot);
+  const result = await sigma({ provider: second.provider, cwd, cache: true }).evaluate(scenario, bot);
+  assert.equal(second.provider.requests.length, 0);
+  assert.equal(result.passed, true);
+  assert.equal(existsSync(join(cwd, '.eva/runs')), false);
+});
+
+test('a finished evaluation appends its row; a budget leaves replies missing, and no row', async (t) => {
+  const cwd = tempLibrary(t, {});
+  const rows = 'rows.jsonl';
+  const { provider } = people();
+  const bounded = sigma({ provider, cwd, runs: true, rows, budget: { max_calls: 5 } });
+  assert.equal((await bounded.evaluate(scenario, bot)).outcome, 'unfinished');
+  assert.equal(provider.requests.length, 5);
+  assert.equal(existsSync(join(cwd, rows)), false);
+  const second = people();
+  assert.equal(
+    (await sigma({ provider: second.provider, cwd, runs: true, rows }).evaluate(scenario, bot)).passed,
+    true,
+  );
+  const [row, ...others] = readFileSync(join(cwd, rows), 'utf8').trim().split('\n');
+  assert.equal(others.length, 0);
+  const { id, all_passed, run_id } = JSON.parse(row ?? '');
+  assert.deepEqual([id, all_passed], ['scenarios', true]);
+  assert.deepEqual(readdirSync(join(cwd, '.eva/runs')), [run_id]);
+});
+
+test('options that no evaluation can have are refused together', () => {
+  const options = { runs: false, record: true, replay: true, budget: { max_call: 3 }, resumes: true };
+  assert.throws(
+    () => sigma(options as unknown as Partial<SigmaEvalOptions>),
+    (error: unknown) => {
+      assert.ok(error instanceof EvaError);
+      const codes = error.problems.map(({ code, at }) => [code, at?.property]);
+      assert.deepEqual(codes, [
+        ['EVA_WRONG_TYPE', 'runs'],
+        ['EVA_UNKNOWN_KEY', 'resumes'],
+        ['EVA_BAD_VALUE', 'record'],
+      ]);
+      return true;
+    },
+  );
+  assert.throws(
+    () => sigma({ budget: { max_calls: 0 } }),
+    (error: unknown) => error instanceof EvaError && error.problems[0]?.at?.property === 'budget.max_calls',
+  );
+});
