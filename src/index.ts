@@ -26,9 +26,11 @@ export {
 } from '#api/build/expectations.js';
 export { metrics } from '#api/build/metrics.js';
 export { ScenarioTest } from '#api/build/scenario-test.js';
-export type { EvaluateOptions } from '#api/options/evaluate-options.js';
+export { evaluateLibrary, evaluatePrompt, type LibraryOptions, type PromptOptions } from '#api/evaluate-prompt.js';
+export type { EvaluateOptions, RunEvent } from '#api/options/evaluate-options.js';
 export type { SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
+export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
 export {
   type AssertionDetails,
   AssertionResult,
@@ -53,7 +55,6 @@ export { EvaError } from '#errors/index.js';
 export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
 export type { Place, Problem } from '#model/problem.js';
 export type { Message, ModelRequest, Reply, Tool } from '#model/reply/exchange.js';
-export type { AnyRunEvent as RunEvent } from '#model/run/notice.js';
 export type { Outlook } from '#model/run/outlook.js';
 export type { Score } from '#model/run/score.js';
 export type { Outcome, Verdict } from '#model/run/verdict.js';

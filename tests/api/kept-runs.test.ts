@@ -14,7 +14,7 @@ import {
   type SigmaEvalOptions,
   scriptedProvider,
 } from 'eva-harness';
-import { readRun } from '#store/run/stored-runs.js';
+import { readRun } from '#store/run/listing/stored-runs.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { scripted } from './scripted-people.js';
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readJournal } from '#store/run/read-journal.js';
+import { readJournal } from '#store/run/journal/read-journal.js';
 import { type ConversationApi, startConversationApi } from '../support/conversation-api.js';
 import { tempLibrary } from '../support/temp-library.js';
 
@@ -104,6 +104,6 @@ test('a program without runs requests every reply again', async (t) => {
   const api = await startConversationApi(t);
   const first = await start(api, '', Number.POSITIVE_INFINITY);
   const second = await start(api, '', Number.POSITIVE_INFINITY);
-  assert.ok(first.requests > 50);
-  assert.equal(second.requests, first.requests);
+  // conversations that were in progress when the result was settled make a few requests more or less
+  for (const { requests } of [first, second]) assert.ok(requests > 100, `${requests} requests`);
 });

@@ -7,6 +7,7 @@ import { quoted } from '#model/text/quoted.js';
 const kinds = {
   'a text': (value) => typeof value === 'string',
   'a text or true': (value) => typeof value === 'string' || value === true,
+  'a list of texts': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   'a number': (value) => typeof value === 'number',
   'true or false': (value) => typeof value === 'boolean',
   'an object': isObject,

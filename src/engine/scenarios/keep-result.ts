@@ -1,5 +1,5 @@
 import { toRow } from '#run/row.js';
-import { appendRowTo } from '#store/eval-log.js';
+import { appendRowTo } from '#store/logs/eval-log.js';
 import { writePlan, writeResult } from '#store/run/run-folder.js';
 import type { FinishedRun } from '../session/finish-run.js';
 import type { ScenarioReplies } from './scenario-replies.js';

@@ -16,6 +16,10 @@ export const apiSentences = {
     message: `"${one}" cannot be used with "${other}"`,
     hint: 'remove one of them',
   }),
+  'EVA_BAD_VALUE:no_prompt_folder': ({ path }: { readonly path: string }) => ({
+    message: `${path} is not the folder of a prompt`,
+    hint: 'name a folder in prompts/ of a library, or give the id of a prompt',
+  }),
   'EVA_WRONG_TYPE:no_function': {
     message: 'the application is not a function',
     hint: 'pass undefined if the scenarios name their application; options are the third argument',

@@ -50,6 +50,10 @@ export const engineSentences = {
     message: `there is no shard in ${dirs.join(', ')}`,
     hint: 'eva eval ID --shard 1/5 collects one, into .eva/runs/',
   }),
+  'EVA_NOTHING_TO_RUN:no_eval_file': ({ root }: { readonly root: string }) => ({
+    message: `no prompt in ${root} has an eval.yml: nothing would be evaluated`,
+    hint: 'add prompts/ID/eval.yml with at least one case',
+  }),
   'EVA_NO_RUBRIC:changed': {
     message: 'eval.yml was changed while its rubrics were written',
     hint: 'run it again',

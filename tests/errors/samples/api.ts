@@ -7,4 +7,5 @@ export const apiSamples = {
     variable: 'ANTHROPIC_API_KEY',
   },
   'EVA_BAD_VALUE:exclusive_options': { one: 'record', other: 'replay' },
+  'EVA_BAD_VALUE:no_prompt_folder': { path: '/library/other/diff' },
 } as const;

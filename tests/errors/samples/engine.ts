@@ -8,4 +8,5 @@ export const engineSamples = {
   'EVA_NOTHING_TO_RESUME:finished': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', isShard: false },
   'EVA_BAD_RUN:no_prompt': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_BAD_MERGE:no_shard': { dirs: ['shards', 'more'] },
+  'EVA_NOTHING_TO_RUN:no_eval_file': { root: '/library' },
 } as const;

@@ -1,0 +1,124 @@
+import { basename, dirname, isAbsolute, sep } from 'node:path';
+import { evaluablePrompts, evaluatePrompts } from '#engine/evaluate-prompts.js';
+import { userIn } from '#engine/prompt/user.js';
+import { EvaError, problem } from '#errors/index.js';
+import { findRoot } from '#library/root.js';
+import type { Budget } from '#model/config.js';
+import type { OnRunEvent } from '#model/run/notice.js';
+import { type Fields, fieldProblems } from './options/fields.js';
+import { type LibraryResult, libraryResult, PromptResult } from './result/prompt-result.js';
+import { errorOf, tellingAll } from './said.js';
+import { openWorld } from './world.js';
+
+/** Options of `evaluateLibrary`, and of `evaluatePrompt`. They mean what the flags of `eva eval` mean. */
+export interface LibraryOptions {
+  /** The directory that holds `prompts/`; `EVA_ROOT` or the nearest one upwards unless set. */
+  readonly root?: string | undefined;
+  readonly allow_underpowered?: boolean | undefined;
+  /** Ends each run at its first case that does not pass. */
+  readonly fail_fast?: boolean | undefined;
+  /** Bounds in place of those of eva.yml. */
+  readonly budget?: Budget | undefined;
+  /** Whether to use the cache; eva.yml decides unless set. */
+  readonly cache?: boolean | undefined;
+  readonly record?: boolean | undefined;
+  readonly replay?: boolean | undefined;
+  /** True if a missing key is an error even with recordings. */
+  readonly live?: boolean | undefined;
+  /** False to begin anew even if the last run of the same files and options did not finish. */
+  readonly resume?: boolean | undefined;
+  /** True to run programs that the user has not trusted with `eva trust`. */
+  readonly trust?: boolean | undefined;
+  /** Stops: the calls in hand are aborted and the promise rejects with the signal's reason. Every reply so far is kept. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives what happens as it happens. */
+  readonly onEvent?: OnRunEvent | undefined;
+  /** Directory from which paths count; that of the process unless set. */
+  readonly cwd?: string | undefined;
+  /** Environment that keys are read from; that of the process unless set. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Options of `evaluatePrompt`. */
+export interface PromptOptions extends LibraryOptions {
+  /** Names of the cases to run; all unless set. A run of some cases counts for no gate. */
+  readonly cases?: readonly string[] | undefined;
+}
+
+const libraryFields: Fields<LibraryOptions> = {
+  root: { is: 'a text' },
+  allow_underpowered: { is: 'true or false' },
+  fail_fast: { is: 'true or false' },
+  budget: { is: 'an object' },
+  cache: { is: 'true or false' },
+  record: { is: 'true or false' },
+  replay: { is: 'true or false' },
+  live: { is: 'true or false' },
+  resume: { is: 'true or false' },
+  trust: { is: 'true or false' },
+  signal: { is: 'an AbortSignal' },
+  onEvent: { is: 'a function' },
+  cwd: { is: 'a text' },
+  env: { is: 'an object' },
+};
+
+const promptFields: Fields<PromptOptions> = { ...libraryFields, cases: { is: 'a list of texts' } };
+
+/**
+ * Evaluates a prompt of a library, by its id or its folder, as `eva eval` does: with its row, its attempt and its run folder, so that the
+ * result counts for gates. Rejects with `EvaError` if something must be changed first or the world fails, and with the signal's reason.
+ */
+export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}): Promise<PromptResult> {
+  return tellingAll(async () => {
+    checkOptions(options, promptFields, 'the second argument of evaluatePrompt');
+    const { root, id } = placeOf(idOrFolder, options);
+    const [only] = await evaluate(root, [id], options);
+    if (!only) throw new Error('a prompt was evaluated and has no result');
+    return only;
+  });
+}
+
+/** Evaluates every prompt of a library that has an eval.yml, one after another. Rejects as `evaluatePrompt` does. */
+export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryResult> {
+  return tellingAll(async () => {
+    checkOptions(options, libraryFields, 'the argument of evaluateLibrary');
+    const root = rootOf(options.root, options);
+    return libraryResult(await evaluate(root, evaluablePrompts(root), options));
+  });
+}
+
+function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
+  const problems = fieldProblems(options, fields, file);
+  if (problems.length > 0) throw errorOf(problems);
+}
+
+async function evaluate(
+  root: string,
+  ids: readonly string[],
+  options: PromptOptions,
+): Promise<readonly PromptResult[]> {
+  const { cases = [], allow_underpowered, fail_fast, budget, cache, record, replay, live, resume, trust } = options;
+  const world = openWorld(options);
+  const signal = options.signal ?? new AbortController().signal;
+  signal.throwIfAborted();
+  const named = { cases, allowUnderpowered: allow_underpowered, failFast: fail_fast, budget };
+  const flags = { cache, record, replay, live, trust, resume: resume !== false };
+  const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
+  const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
+  return runs.map((one) => new PromptResult(one));
+}
+
+/** Takes a text with a separator for the folder of a prompt, and any other for an id. */
+function placeOf(idOrFolder: string, options: PromptOptions): { readonly root: string; readonly id: string } {
+  const isFolder = isAbsolute(idOrFolder) || idOrFolder.includes('/') || idOrFolder.includes(sep);
+  if (!isFolder) return { root: rootOf(options.root, options), id: idOrFolder };
+  const path = openWorld(options).path(idOrFolder);
+  const prompts = dirname(path);
+  if (basename(prompts) !== 'prompts') throw new EvaError([problem('EVA_BAD_VALUE:no_prompt_folder', { path })]);
+  return { root: rootOf(dirname(prompts), options), id: basename(path) };
+}
+
+function rootOf(flag: string | undefined, options: LibraryOptions): string {
+  const { env, cwd, uid } = openWorld(options);
+  return findRoot({ flag, env, cwd, uid });
+}

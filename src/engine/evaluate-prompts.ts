@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { listPromptIds } from '#library/prompts.js';
+import type { Problem } from '#model/problem.js';
+import type { Notify } from '#model/run/notice.js';
+import type { RunPlan } from '#model/run/run.js';
+import { planRuns } from './plan-runs.js';
+import type { PlannedRun } from './planned-run.js';
+import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
+import { mannerOf, type RunOptions } from './run-options.js';
+import type { RunOutcome } from './session/outcome.js';
+import { type RunControl, startRun } from './start-run.js';
+
+/** Options of runs that a program starts. */
+export interface PromptRunOptions extends RunOptions {
+  /** True to resume the last unfinished run of a prompt if it is of the same files and options. */
+  readonly resume: boolean;
+}
+
+/** A run of a prompt that came to a result. */
+export interface PromptRun extends Pick<Extract<RunOutcome, { ended: 'with_result' }>, 'plan' | 'result' | 'rowPath'> {
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Evaluates prompts one after another, as `eva eval` does: with their rows and attempts. Finds the problems of all of them first. Throws
+ * `EvaError`, and the reason of `stop`.
+ */
+export async function evaluatePrompts(
+  ids: readonly string[],
+  options: PromptRunOptions,
+  control: RunControl,
+): Promise<readonly PromptRun[]> {
+  const planned = planRuns(ids, options);
+  const runs: PromptRun[] = [];
+  for (const one of planned) runs.push(await evaluateOne(one, options, control));
+  return runs;
+}
+
+/** Lists the prompts of a library that have an eval.yml. Throws EVA_NOTHING_TO_RUN if there is none. */
+export function evaluablePrompts(root: string): readonly string[] {
+  const ids = listPromptIds(root).filter((id) => existsSync(join(root, 'prompts', id, 'eval.yml')));
+  if (ids.length === 0) throw new EvaError([problem('EVA_NOTHING_TO_RUN:no_eval_file', { root })]);
+  return ids;
+}
+
+async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control: RunControl): Promise<PromptRun> {
+  const left = options.resume ? unfinishedRun(fresh, options, control.onEvent) : null;
+  const planned = left?.run ?? fresh;
+  try {
+    control.stop.throwIfAborted();
+    const outcome = await startRun(planned, control).outcome;
+    if (outcome.ended === 'with_error') throw outcome.error;
+    if (outcome.unsaved) throw outcome.unsaved.error;
+    if (outcome.ended === 'interrupted') throw control.stop.reason;
+    const { plan, result, rowPath } = outcome;
+    return { plan, result, rowPath, warnings: planned.open.warnings };
+  } finally {
+    left?.release();
+  }
+}
+
+/** Plans to resume the last unfinished run of a prompt; null if there is none of the same files and options, or if it cannot be resumed. */
+function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): PlannedResume | null {
+  try {
+    const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
+    if (isSameKind(found.run.open.plan, options)) return found;
+    found.release();
+    return null;
+  } catch (error) {
+    if (error instanceof EvaError) return null;
+    throw error;
+  }
+}
+
+/** Returns whether a run was begun with these options, its budget and recording aside. */
+function isSameKind({ manner, partial }: RunPlan, options: RunOptions): boolean {
+  const asked = mannerOf(options);
+  const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
+  return partial === (options.cases ?? []).length > 0 && keys.every((key) => manner[key] === asked[key]);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { EvaAssertionError, EvaError, evaluateLibrary, evaluatePrompt, type RunEvent } from 'eva-harness';
+import { type LibraryOptions, openLibrary } from '../promises/open-library.js';
+import { rowsIn } from '../support/rows-in.js';
+
+async function library(t: TestContext, options: LibraryOptions = {}) {
+  const { root, env, server, eva } = await openLibrary(t, options);
+  return { root, server, eva, at: { root, env: { ...env, CI: '1', XDG_DATA_HOME: join(root, 'data') } } };
+}
+
+test('a prompt is evaluated with its row and its attempt, as the command line does it', async (t) => {
+  const { root, at, eva } = await library(t);
+  const result = await evaluatePrompt('diff', at);
+  assert.deepEqual(
+    [result.id, result.outcome, result.passed, result.row, result.try],
+    ['diff', 'passed', true, '.eval.jsonl', 1],
+  );
+  assert.deepEqual(result.reasons, []);
+  result.assertPassed();
+  await eva('eval', 'diff');
+  const rows = rowsIn(root);
+  assert.equal(rows[0]?.run_id, result.run_id);
+  const [own, other] = rows.map(({ run_id: _run, ts: _ts, duration_s: _duration, try: _try, evidence, ...row }) => {
+    const { oldest_reply: _oldest, ...digests } = evidence;
+    return { ...row, digests };
+  });
+  assert.deepEqual(own, other);
+  assert.equal((await evaluatePrompt('diff', at)).try, 3);
+});
+
+test('a prompt that does not pass says why, by its folder too', async (t) => {
+  const { root, at } = await library(t, { answer: () => 'something else' });
+  const { env } = at;
+  const result = await evaluatePrompt(join(root, 'prompts', 'diff'), { env });
+  assert.deepEqual([result.outcome, result.passed], ['failed', false]);
+  const [first] = result.cases.filter(({ passed }) => !passed);
+  assert.ok(first && first.reasons.length > 0);
+  assert.ok(result.reasons[0]?.startsWith(`${first.name}: `));
+  assert.ok(String(result).includes(first.name));
+  assert.throws(() => result.assertPassed(), EvaAssertionError);
+});
+
+test('a run that was stopped is resumed, unless its prompt is to begin anew', async (t) => {
+  const controller = new AbortController();
+  const { root, at, server } = await library(t, {
+    answer: () => {
+      controller.abort(new Error('enough'));
+      return '<diff>';
+    },
+  });
+  await assert.rejects(evaluatePrompt('diff', { ...at, signal: controller.signal }), /enough/);
+  assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+  const events: RunEvent[] = [];
+  const result = await evaluatePrompt('diff', { ...at, onEvent: (event) => events.push(event) });
+  assert.equal(result.passed, true);
+  assert.ok(events.some(({ event }) => event === 'run_resumed'));
+  assert.deepEqual(readdirSync(join(root, '.eva/runs')), [result.run_id]);
+  assert.equal(result.try, 1);
+  assert.ok(server.requests.length > 0);
+});
+
+test('a library passes if all of its prompts do, and one without eval.yml is left out', async (t) => {
+  const { root, at } = await library(t);
+  mkdirSync(join(root, 'prompts', 'draft'));
+  const { passed, results } = await evaluateLibrary(at);
+  assert.equal(passed, true);
+  assert.deepEqual(
+    results.map(({ id }) => id),
+    ['diff'],
+  );
+});
+
+test('options, ids and folders that do not exist are refused', async (t) => {
+  const { root, at } = await library(t);
+  const codesOf = async (run: Promise<unknown>) => {
+    const error = await run.catch((one: unknown) => one);
+    assert.ok(error instanceof EvaError, String(error));
+    return error.problems.map(({ code }) => code);
+  };
+  assert.deepEqual(await codesOf(evaluatePrompt('dif', at)), ['EVA_UNKNOWN_PROMPT']);
+  assert.deepEqual(await codesOf(evaluatePrompt(join(root, 'other', 'diff'), at)), ['EVA_BAD_VALUE']);
+  const options = { ...at, case: 'a', replay: 'yes' } as never;
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', options)), ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE']);
+  assert.deepEqual(await codesOf(evaluateLibrary({ root: join(root, 'nowhere') })), ['EVA_NO_LIBRARY']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: { CI: '1' } })), ['EVA_NO_KEY']);
+});
