@@ -93,7 +93,9 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const made = begin ? watched(timed, begin) : timed;
   const followed = watch ? watch.attempts(made) : made;
   const gateSleep = watch ? watch.sleep('gate') : sleep;
-  const limited = withLimits(followed, { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep });
+  const onPlaces = (allowed: number) => watch?.limited({ most: concurrency, now: allowed });
+  const limits = { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep, onPlaces };
+  const limited = withLimits(followed, limits);
   const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
   const retry = watch ? { ...options.retry, sleep: watch.sleep('retry') } : options.retry;
   const persistent = withBreaker(withRetry(admitted, retry, keyName({ config })), now);

@@ -189,7 +189,7 @@ for (const [when, call, number, fault] of [
     });
     assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
     assert.match(stderr, /^stopping: 1 batch goes on at the provider$/m);
-    assert.match(stderr, /1 batch goes on at the provider and will be waited for[\s\S]*eva eval diff --resume\n/);
+    assert.match(stderr, /no row written; .*1 batch goes on at the provider[\s\S]*eva eval diff --resume\n/);
     const resumed = await world.eva('eval', 'diff', '--resume');
     assert.equal(resumed.exitCode, 0, resumed.stderr);
     assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 20 });

@@ -21,10 +21,7 @@ test('while a provider is busy eva says so where nobody looks at a terminal: who
   const { exitCode, stdout, stderr } = await runEva(['eval', 'diff', '--json'], { cwd: root, env });
   assert.equal(exitCode, 0, stderr);
   assert.equal(JSON.parse(stdout).state, 'finished');
-  assert.match(
-    stderr.replace(/\s+/g, ' '),
-    /anthropic is busy \(status 429\): no reply for 0 s, 1 call waits, next attempt at \d\d:\d\d:\d\d/,
-  );
+  assert.match(stderr.replace(/\s+/g, ' '), /anthropic is busy \(429\) .*next try at \d\d:\d\d:\d\d · 1 call waits/);
 });
 
 test('a silence that is no time is refused before anything is asked', async (t) => {

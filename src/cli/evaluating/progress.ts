@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '#model/run/event.js';
+import type { ProviderSilence } from '#model/run/notice.js';
 import { RunProgress, type RunStandingFacts, warningLine } from '#report/run/progress.js';
-import { silenceText, type ToldSilence, timeOfDay } from '#report/run/silence.js';
+import { silenceText, timeOfDay } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
@@ -14,7 +15,7 @@ export interface ProgressTeller {
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
   /** Shows that a provider does not answer. */
-  readonly silent: (silence: ToldSilence) => void;
+  readonly silent: (silence: ProviderSilence) => void;
   /** Returns what is known of the run so far. */
   readonly standing: () => RunStandingFacts;
   /** Writes what still waits, and erases what is redrawn. */

@@ -20,6 +20,8 @@ export interface ProviderSilence {
   readonly waiting: number;
   /** Until the next attempt; null while one is in hand. */
   readonly nextInMs: number | null;
+  /** Attempts at a time, at most and now; left out unless fewer are allowed since the provider is busy. */
+  readonly places?: { readonly most: number; readonly now: number };
 }
 
 /** The lock of a run that a process left and another one took over. */

@@ -14,6 +14,13 @@ export interface Silence {
   readonly waiting: number;
   /** Milliseconds until the next attempt is made; null while one is in hand. */
   readonly nextInMs: number | null;
+  /** Attempts at a time, at most and now; left out unless fewer are allowed since the provider is busy. */
+  readonly places?: Places;
+}
+
+interface Places {
+  readonly most: number;
+  readonly now: number;
 }
 
 export interface SilenceDeps {
@@ -45,6 +52,7 @@ export class SilenceWatch {
   #slowestMs = 0;
   #toldMs = 0;
   #timer: AbortController | undefined;
+  #places: Places | undefined;
 
   constructor(deps: SilenceDeps) {
     this.#deps = deps;
@@ -100,6 +108,11 @@ export class SilenceWatch {
     };
   }
 
+  /** Remembers how many attempts at a time the limits allow. */
+  limited(places: Places): void {
+    this.#places = places.now < places.most ? places : undefined;
+  }
+
   #enter(provider: string): void {
     this.#calls += 1;
     if (this.#calls > 1) return;
@@ -131,7 +144,14 @@ export class SilenceWatch {
       const due = this.#dueMs();
       if (ms >= due) {
         this.#toldMs = due;
-        tell({ provider, ms, failure: this.#failure, waiting: this.#calls, nextInMs: this.#nextInMs(now()) });
+        tell({
+          provider,
+          ms,
+          failure: this.#failure,
+          waiting: this.#calls,
+          nextInMs: this.#nextInMs(now()),
+          ...(this.#places && { places: this.#places }),
+        });
       }
       const left = Math.min(firstMs, this.#dueMs() - this.#silentMs());
       await sleep(Math.max(1, left), signal).catch(() => {});

@@ -13,6 +13,8 @@ export interface Limits extends Rates {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
+  /** Called with the number of attempts that are allowed at a time, after each answer and each refusal. */
+  readonly onPlaces?: (now: number) => void;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Limits extends Rates {
  * while it says that it is busy. What `retry-after` asks of one attempt holds for all that are not begun yet.
  */
 export function withLimits(provider: Provider, limits: Limits): Provider {
-  const { now, sleep } = limits;
+  const { now, sleep, onPlaces = () => {} } = limits;
   const places = new AdaptivePlaces(limits.concurrency, now);
   const pace = new Pace(limits);
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -31,7 +33,10 @@ export function withLimits(provider: Provider, limits: Limits): Provider {
     sleep,
   });
   const slowDown = ({ kind, retryAfterMs = 0 }: ProviderFailure) => {
-    if (isBusy(kind)) places.busy(retryAfterMs);
+    if (isBusy(kind)) {
+      places.busy(retryAfterMs);
+      onPlaces(places.count);
+    }
     if (retryAfterMs <= limits.longestRetryAfterMs) pausedUntil = Math.max(pausedUntil, now() + retryAfterMs);
   };
   return {
@@ -41,6 +46,7 @@ export function withLimits(provider: Provider, limits: Limits): Provider {
       try {
         const reply = await provider.send(request, options);
         places.answered();
+        onPlaces(places.count);
         pace.end(charged, reply);
         return reply;
       } catch (error) {

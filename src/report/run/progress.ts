@@ -2,6 +2,7 @@ import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { unreachable } from '#model/data/unreachable.js';
 import type { RunEvent } from '#model/run/event.js';
+import type { ProviderSilence } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { clip, column, displayWidth } from '../text/clip.js';
@@ -10,7 +11,7 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { caseLine, findCase, widestName } from './case-list.js';
 import { isStatistical } from './is-statistical.js';
-import { type ToldSilence, waitingParts } from './silence.js';
+import { waitingParts } from './silence.js';
 
 /** A case with trials that has no verdict yet. */
 interface OpenCase {
@@ -51,7 +52,7 @@ export class RunProgress {
   #nameWidth = 0;
   readonly #open = new Map<string, OpenCase>();
   readonly #settled = new Map<string, CaseOutcome>();
-  #silence: { readonly told: ToldSilence; readonly at: number } | undefined;
+  #silence: { readonly told: ProviderSilence; readonly at: number } | undefined;
   #samples: Sample[] = [];
 
   take(event: RunEvent, now: number): void {
@@ -81,7 +82,7 @@ export class RunProgress {
   }
 
   /** Remembers that a provider does not answer, until the next trial ends. */
-  silent(told: ToldSilence, now: number): void {
+  silent(told: ProviderSilence, now: number): void {
     this.#silence = { told, at: now };
   }
 

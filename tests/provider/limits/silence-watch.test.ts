@@ -79,6 +79,19 @@ test('after a failure no patience is left for slow models', async () => {
   assert.deepEqual([seconds(told), told[0]?.failure?.status, told[0]?.waiting], [[30], 500, 1]);
 });
 
+test('fewer attempts at a time than at most are told, and as many are not', async () => {
+  const { clock, watch, told, ask } = watched();
+  ask('ab');
+  watch.limited({ most: 8, now: 1 });
+  await clock.advance(30_000);
+  watch.limited({ most: 8, now: 8 });
+  await clock.advance(30_000);
+  assert.deepEqual(
+    told.map(({ places }) => places),
+    [{ most: 8, now: 1 }, undefined],
+  );
+});
+
 /** The provider as a run gets it, the real SDK inside, against a server, and a clock that is moved by hand. */
 async function opened(t: TestContext, retryAfter: string, rpm?: number) {
   const faults = () => (retryAfter === '' ? null : { status: 429, headers: { 'retry-after': retryAfter } });
@@ -126,7 +139,7 @@ test('a server that asks for 45 s is told with its status, who waits, and when i
   assert.ok(silence);
   assert.equal(
     silenceText(silence, new Date(2026, 10, 22, 17, 45, 0)),
-    'anthropic is busy (status 429): no reply for 30 s, 2 calls wait, next attempt at 17:45:15',
+    'anthropic is busy (429) for 30s · next try at 17:45:15 · 2 calls wait',
   );
   stop.abort(new Error('enough'));
   await settled();
