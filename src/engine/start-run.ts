@@ -119,7 +119,7 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
     attempt.end('interrupted');
     const isAttempt = attempt.isCounted() && place.journal.size > 0;
     const kept = keptIn(session, planned);
-    return { ended: 'interrupted', cases: attempt.standing().cases, isAttempt, kept } as const;
+    return { ended: 'interrupted', cases: attempt.progress().cases, isAttempt, kept } as const;
   } finally {
     control.stop.removeEventListener('abort', stopping);
   }

@@ -9,7 +9,7 @@ import type { SubjectDeps } from '#subject/deps.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 
 /** The progress of the cases of a run. */
-export interface CaseStanding {
+export interface CaseProgress {
   readonly cases: AttemptCases;
   /** True if a case failed, or can no longer pass. */
   readonly red: boolean;
@@ -18,7 +18,7 @@ export interface CaseStanding {
 }
 
 /** The progress of a run. */
-export interface RunStanding extends CaseStanding {
+export interface RunProgress extends CaseProgress {
   readonly sources: ReplySources;
 }
 
@@ -41,7 +41,7 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   /** Called when the first case did not pass or can no longer pass, before the trial is reported. */
   readonly onRed?: () => void;
   /** Called once, with a function that returns the progress of the run. */
-  readonly onBegin?: (standing: () => RunStanding) => void;
+  readonly onBegin?: (progress: () => RunProgress) => void;
   /** Once aborted, no trial and no call begins. Running ones may end. */
   readonly stop: AbortSignal;
   /** Aborts the running calls, because the run cannot continue. */

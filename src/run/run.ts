@@ -4,11 +4,11 @@ import type { Emit } from '#model/run/event.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';
-import type { CaseStanding, RunDeps } from './deps.js';
+import type { CaseProgress, RunDeps } from './deps.js';
 import { meter } from './meter.js';
 import { summarize } from './summarize.js';
 
-export type { RunDeps, RunStanding } from './deps.js';
+export type { RunDeps, RunProgress } from './deps.js';
 
 /**
  * Collects and grades the trials of a plan until every case is settled, and decides the cases. Throws `EvaError` if a call can never
@@ -21,8 +21,8 @@ export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
   const ts = deps.now().toISOString();
   const start = deps.elapsed();
   deps.emit({ event: 'run_started', run_id: deps.runId, plan });
-  const onBegin = (standing: () => CaseStanding) =>
-    deps.onBegin?.(() => ({ ...standing(), sources: metered.sources() }));
+  const onBegin = (progress: () => CaseProgress) =>
+    deps.onBegin?.(() => ({ ...progress(), sources: metered.sources() }));
   const emit: Emit = (event) =>
     deps.emit(event.event === 'trial_finished' ? { ...event, cost_usd: metered.totals().cost_usd } : event);
   const cases = await collectCases(plan, { ...deps, ask: metered.ask, onBegin, emit });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Shard } from '#model/run/run.js';
-import type { RunStanding } from '#run/deps.js';
+import type { RunProgress } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 /** How a run of one case stands while its first trial is still asked for and all others are back, of which `failed` failed. */
 async function heldUp(one: Case, failed: readonly number[], shard: Shard | null = null) {
-  let standing: (() => RunStanding) | undefined;
+  let progress: (() => RunProgress) | undefined;
   let redTimes = 0;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ async function heldUp(one: Case, failed: readonly number[], shard: Shard | null 
   const { deps } = setUp(({ draw }) => ({ text: failed.includes(draw.trial) ? 'no' : 'yes' }), {
     concurrency: one.sample_size,
     onBegin: (handed) => {
-      standing = handed;
+      progress = handed;
     },
     onRed: () => {
       redTimes += 1;
@@ -36,10 +36,10 @@ async function heldUp(one: Case, failed: readonly number[], shard: Shard | null 
   const others = (shard ? Math.ceil(one.sample_size / shard.of) : one.sample_size) - 1;
   for (let turn = 0; turn < 1000 && back < others; turn++) await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const meanwhile = { ...standing?.(), redTimes };
+  const meanwhile = { ...progress?.(), redTimes };
   letGo();
   await running;
-  return { meanwhile, after: { ...standing?.(), redTimes } };
+  return { meanwhile, after: { ...progress?.(), redTimes } };
 }
 
 const rate = (proportion: number): Case => {

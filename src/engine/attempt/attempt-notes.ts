@@ -2,7 +2,7 @@ import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
 
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import type { RunStanding } from '#run/deps.js';
+import type { RunProgress } from '#run/deps.js';
 import { appendAttempt, readAttempts } from '#store/logs/attempts-log.js';
 
 /** Returns the kind of attempt that a run is. `isLive`: models are called. */
@@ -25,7 +25,7 @@ export class AttemptNotes {
   readonly #runId: string;
   readonly #kind: AttemptKind;
   #facts: Omit<AttemptFacts, 'ts'> | undefined;
-  #standing: () => RunStanding = () => nothingYet(0);
+  #progress: () => RunProgress = () => nothingYet(0);
   #isEnded = false;
 
   constructor(root: string, runId: string, kind: AttemptKind) {
@@ -45,19 +45,19 @@ export class AttemptNotes {
       ...(shard && { shard }),
       ...(plan.shards && { shards: plan.shards.runs }),
     };
-    this.#standing = () => nothingYet(cases.length);
+    this.#progress = () => nothingYet(cases.length);
     if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });
     this.#facts = facts;
   }
 
   /** Sets the function that returns the progress of the run. */
-  follow(standing: () => RunStanding): void {
-    this.#standing = standing;
+  follow(progress: () => RunProgress): void {
+    this.#progress = progress;
   }
 
   /** Returns the progress of the run. */
-  standing(): RunStanding {
-    return this.#standing();
+  progress(): RunProgress {
+    return this.#progress();
   }
 
   /** Returns true if the run has begun and is not a replay: another run of the same files is one more attempt then. */
@@ -74,7 +74,7 @@ export class AttemptNotes {
   end(outcome: AttemptOutcome): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
-    appendAttempt(this.#root, { event: 'end', ...this.#facts, ts: now(), outcome, ...this.#standing() });
+    appendAttempt(this.#root, { event: 'end', ...this.#facts, ts: now(), outcome, ...this.#progress() });
   }
 
   #isNoted(): boolean {
@@ -83,7 +83,7 @@ export class AttemptNotes {
 }
 
 /** Returns the progress of a run of so many cases before its first trial. */
-function nothingYet(open: number): RunStanding {
+function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }
 

@@ -86,7 +86,7 @@ export async function openRun(
       ask: calls.ask,
       repliesGiven: calls.repliesGiven,
       onRed: () => attempt.red(),
-      onBegin: (standing) => attempt.follow(standing),
+      onBegin: (progress) => attempt.follow(progress),
       keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
       runId: place.runId,
       concurrency: widest(config.concurrency, routes),

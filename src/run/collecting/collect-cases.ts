@@ -1,7 +1,7 @@
 import { nextTurn } from '#model/data/time.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
-import type { CaseStanding, RunDeps } from '../deps.js';
+import type { CaseProgress, RunDeps } from '../deps.js';
 import { withStopEarly } from '../following/case-result.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
@@ -14,7 +14,7 @@ import { TrialTracker } from './trial-tracker.js';
 
 /** The dependencies of a run. `onBegin` gets a function that returns the progress of the cases. */
 export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
-  readonly onBegin?: (standing: () => CaseStanding) => void;
+  readonly onBegin?: (progress: () => CaseProgress) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
 export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
   const tracker = new TrialTracker(followers, deps);
-  deps.onBegin?.(() => tracker.standing());
+  deps.onBegin?.(() => tracker.progress());
   const trialDeps = { ...deps, inTurn: limitConcurrency(deps.concurrency) };
   const collect = async ({ follower, trial }: Job) => {
     await nextTurn();

@@ -1,4 +1,4 @@
-import type { CaseStanding, RunDeps } from '../deps.js';
+import type { CaseProgress, RunDeps } from '../deps.js';
 import type { Follower } from '../following/follower.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
@@ -64,7 +64,7 @@ export class TrialTracker {
   }
 
   /** Returns the progress. Trials that wait for earlier ones count too, if they rule out a pass. */
-  standing(): CaseStanding {
+  progress(): CaseProgress {
     const results = [...this.#decided].map((follower) => follower.result().passed);
     const passed = results.filter((one) => one === true).length;
     const failed = results.filter((one) => one === false).length;
