@@ -53,7 +53,13 @@ function sweep(plan: Look[], problem: StoppingProblem, allows: Allows): boolean 
     let best = { look, total };
     for (const moved of movesOf(look, t === n_max)) {
       const after = countsBetween(look, moved).reduce(
-        (sum, s) => changed(sum, ahead.from(t, s, look), ahead.from(t, s, moved), atP0.at(s), atP1.at(s)),
+        (sum, s) =>
+          changed(sum, {
+            was: ahead.from(t, s, look),
+            is: ahead.from(t, s, moved),
+            atP0: atP0.at(s),
+            atP1: atP1.at(s),
+          }),
         total,
       );
       const isBetter = trials(after) < trials(best.total) - leastSaving;
@@ -133,7 +139,16 @@ function countsBetween(a: Look, b: Look): number[] {
   return [...new Set(ends)];
 }
 
-function changed(total: Ahead, was: Ahead, is: Ahead, atP0: number, atP1: number): Ahead {
+/** A point of a look that is treated differently: what followed, what follows now, and its probabilities at p0 and p1. */
+interface Change {
+  readonly was: Ahead;
+  readonly is: Ahead;
+  readonly atP0: number;
+  readonly atP1: number;
+}
+
+/** Returns the totals after a change. */
+function changed(total: Ahead, { was, is, atP0, atP1 }: Change): Ahead {
   return {
     level: total.level + atP0 * (is.level - was.level),
     power: total.power + atP1 * (is.power - was.power),
