@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import type { IdFlaw } from '#errors/sentences/library.js';
 import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
@@ -23,7 +24,7 @@ function entriesOf(dir: string): readonly Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch (error) {
-    throw new EvaError([problem('EVA_DISK', `cannot list ${dir}`)], { cause: error });
+    throw new EvaError([problem('EVA_DISK:list', { dir })], { cause: error });
   }
 }
 
@@ -54,41 +55,30 @@ export function promptDirProblem(root: string, id: string): Problem | undefined 
 function linkProblem(root: string, id: string): Problem | undefined {
   if (isBelow(root, realpathSync.native(join(root, 'prompts', id)))) return undefined;
   const at = { file: `prompts/${id}` };
-  const hint = 'put the prompt itself there, not a link to it';
-  return problem('EVA_BAD_ID', 'this is a symbolic link that leaves the library', { at, hint });
+  return problem('EVA_BAD_ID:link', null, { at });
 }
 
 const maxIdLength = 100;
 
 /** What is wrong with an id as a text, or undefined. */
 export function idProblem(id: string): Problem | undefined {
-  const reason = reasonAgainst(id);
-  if (reason === undefined) return undefined;
-  const hint = 'an id is the name of a directory in prompts/, such as surgical-diff';
-  return problem('EVA_BAD_ID', `${shown(id)} cannot be the id of a prompt: ${reason}`, { hint });
+  const flaw = flawOf(id);
+  return flaw && problem('EVA_BAD_ID:name', { id: shortened(id), flaw });
 }
 
-function reasonAgainst(id: string): string | undefined {
-  if (id.trim() === '') return 'it is empty';
-  if (id.length > maxIdLength) return `it is longer than ${maxIdLength} characters`;
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(id)) return 'it holds control or invisible characters';
-  if (/[/\\]/.test(id)) return 'it holds a slash';
-  if (id.startsWith('.') || id.startsWith('_')) return 'names that begin with "." or "_" are not prompts';
+function flawOf(id: string): IdFlaw | undefined {
+  if (id.trim() === '') return 'empty';
+  if (id.length > maxIdLength) return 'long';
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(id)) return 'invisible';
+  if (/[/\\]/.test(id)) return 'slash';
+  if (id.startsWith('.') || id.startsWith('_')) return 'hidden';
   return undefined;
 }
 
-function shown(id: string): string {
-  return JSON.stringify(id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id);
+function shortened(id: string): string {
+  return id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id;
 }
 
 function unknownPrompt(id: string, known: readonly string[]): EvaError {
-  const meant = nearest(id, known);
-  const hint = meant === undefined ? listed(known) : `did you mean "${meant}"?`;
-  return new EvaError([problem('EVA_UNKNOWN_PROMPT', `there is no prompt "${id}"`, { hint })]);
-}
-
-function listed(known: readonly string[]): string {
-  if (known.length === 0) return 'prompts/ holds no prompts yet';
-  const more = known.length > 8 ? `, and ${known.length - 8} more` : '';
-  return `there are: ${known.slice(0, 8).join(', ')}${more}`;
+  return new EvaError([problem('EVA_UNKNOWN_PROMPT:library', { id, meant: nearest(id, known), known })]);
 }

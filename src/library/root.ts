@@ -1,7 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { shellWord } from '#model/text/quoted.js';
 
 /** Where a command was started, and what it was told about the library. */
 export interface RootQuestion {
@@ -27,10 +26,7 @@ export function findRoot({ flag, env, cwd, uid }: RootQuestion): string {
 function namedRoot(name: string, value: string, cwd: string): string {
   const path = value === '' ? '' : resolve(cwd, value);
   if (path !== '' && holdsPrompts(path)) return path;
-  throw noLibrary(
-    `${name} is "${value}", and there is no prompts/ in it`,
-    `give ${name} the directory that holds prompts/`,
-  );
+  throw new EvaError([problem('EVA_NO_LIBRARY:named', { name, value })]);
 }
 
 function nearestRoot(cwd: string, uid: number | undefined): string {
@@ -41,10 +37,7 @@ function nearestRoot(cwd: string, uid: number | undefined): string {
     }
     if (dir === dirname(dir)) break;
   }
-  throw noLibrary(
-    `there is no prompts/ in ${cwd} or in a directory above it`,
-    'go to a library of prompts, or name one with --root DIR or EVA_ROOT',
-  );
+  throw new EvaError([problem('EVA_NO_LIBRARY:above', { cwd })]);
 }
 
 function holdsPrompts(dir: string): boolean {
@@ -60,9 +53,7 @@ function requireOwn(dir: string, uid: number | undefined): void {
   if (uid === undefined) return;
   const foreign = [dir, join(dir, 'prompts'), join(dir, 'eva.yml')].find((path) => isForeign(path, uid));
   if (foreign === undefined) return;
-  const message = `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`;
-  const hint = `if you trust that user, name the library: --root ${shellWord(dir)}`;
-  throw new EvaError([problem('EVA_FOREIGN_LIBRARY', message, { hint })]);
+  throw new EvaError([problem('EVA_FOREIGN_LIBRARY', { dir, foreign })]);
 }
 
 /** Checks the owner of a symbolic link and that of its target. What is missing or cannot be read is not foreign. */
@@ -74,8 +65,4 @@ function isForeign(path: string, uid: number): boolean {
       return false;
     }
   });
-}
-
-function noLibrary(message: string, hint: string): EvaError {
-  return new EvaError([problem('EVA_NO_LIBRARY', message, { hint })]);
 }

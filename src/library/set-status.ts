@@ -52,7 +52,5 @@ function saysOnly(before: JsonValue, edited: string, file: string, change: Statu
 }
 
 function refusal(file: string): Loaded<string> {
-  const hint = 'write status and updated as plain words on lines of their own';
-  const message = `${file} cannot be edited in place without changing more than status and updated`;
-  return { value: null, problems: [problem('EVA_META_EDIT', message, { at: { file }, hint })] };
+  return { value: null, problems: [problem('EVA_META_EDIT', { file }, { at: { file } })] };
 }

@@ -65,10 +65,8 @@ function isSettled(stats: BigIntStats | null): boolean {
 
 function changed({ kind, name, argv, files }: CommandLine, now: readonly NamedFile[]): EvaError {
   const differing = [...files, ...now].filter((file) => !(has(files, file) && has(now, file)));
-  const paths = [...new Set(differing.map(({ path }) => path))].join(', ');
-  const message = `${owners[kind]} "${name}": the program ${JSON.stringify(argv)} was changed during the run: ${paths}`;
-  const hint = 'nothing was decided; restore the file and resume the run, or start the run again';
-  return new EvaError([problem('EVA_PROGRAM_CHANGED', message, { hint })]);
+  const paths = [...new Set(differing.map(({ path }) => path))];
+  return new EvaError([problem('EVA_PROGRAM_CHANGED', { owner: owners[kind], name, argv, paths })]);
 }
 
 function has(files: readonly NamedFile[], file: NamedFile): boolean {

@@ -52,7 +52,7 @@ test('a flag or variable that names no library is refused by its name, though th
         code: 'EVA_NO_LIBRARY',
         exitCode: 2,
         message: `--root is "${path}", and there is no prompts/ in it`,
-        hint: 'give --root the directory that holds prompts/',
+        hint: 'set --root to the directory that has prompts/',
       },
     );
   }

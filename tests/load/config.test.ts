@@ -78,16 +78,16 @@ test('a key that a type of provider does not read is refused, and so is a comman
   );
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
-    'eva.yml:2:6 EVA_MISSING_KEY "command" is missing in "a" (add command: [program, argument, …])',
-    'eva.yml:2:23 EVA_UNKNOWN_KEY "base_url" means nothing for a provider of type command (known for it: type, rpm, tpm, concurrency, command)',
-    'eva.yml:3:22 EVA_UNKNOWN_KEY "command" means nothing for a provider of type openai (known for it: type, rpm, tpm, concurrency, base_url, api_key_env, tools)',
+    'eva.yml:2:6 EVA_MISSING_KEY:provider {"key":"command","name":"a","form":"[program, argument, …]"}',
+    'eva.yml:2:23 EVA_UNKNOWN_KEY:provider {"key":"base_url","type":"command","known":["type","rpm","tpm","concurrency","command"]}',
+    'eva.yml:3:22 EVA_UNKNOWN_KEY:provider {"key":"command","type":"openai","known":["type","rpm","tpm","concurrency","base_url","api_key_env","tools"]}',
   ]);
 });
 
 test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
   const providers = (type: string) => `providers: { a: { type: ${type}, base_url: "http://localhost:1/v1/" } }\n`;
   assert.deepEqual(said(load(t, providers('anthropic')).problems), [
-    'eva.yml:1:46 EVA_BAD_VALUE "base_url" ends with /v1 (leave out the /v1: /v1/messages is appended to it)',
+    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"flaw":"ends with /v1","advice":"leave out the /v1: /v1/messages is appended to it"}',
   ]);
   assert.deepEqual(said(load(t, providers('openai')).problems), []);
 });
@@ -97,10 +97,10 @@ test('a mistake of shape hides nothing of the other providers, and a provider ha
     'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
   assert.deepEqual(said(load(t, text).problems), [
     'eva.yml:1:1 EVA_UNKNOWN_KEY unknown key "concurency" (did you mean "concurrency"?)',
-    'eva.yml:3:3 EVA_BAD_VALUE no model\'s name can begin with "my gpu" and a colon (use letters, digits, _, . and -, and begin with a letter or digit)',
-    'eva.yml:4:3 EVA_BAD_VALUE no model\'s name can begin with "__proto__" and a colon (use letters, digits, _, . and -, and begin with a letter or digit)',
+    'eva.yml:3:3 EVA_BAD_VALUE:provider_name {"name":"my gpu"}',
+    'eva.yml:4:3 EVA_BAD_VALUE:provider_name {"name":"__proto__"}',
     'eva.yml:4:35 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
-    'eva.yml:5:6 EVA_MISSING_KEY "command" is missing in "c" (add command: [program, argument, …])',
+    'eva.yml:5:6 EVA_MISSING_KEY:provider {"key":"command","name":"c","form":"[program, argument, …]"}',
     'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or take it out)',
   ]);
 });
@@ -119,7 +119,5 @@ test('a key that was written into eva.yml is in no problem', (t) => {
 
 test('an eva.yml that leaves the library is not read', (t) => {
   const root = tempLibrary(t, { 'eva.yml': { link: '/etc/hostname' } });
-  assert.deepEqual(said(loadConfig(root).problems), [
-    'eva.yml EVA_OUTSIDE this is a symbolic link that leaves the library (put the file itself into the library, not a link to it)',
-  ]);
+  assert.deepEqual(said(loadConfig(root).problems), ['eva.yml EVA_OUTSIDE:link {"path":"this"}']);
 });

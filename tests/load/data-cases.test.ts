@@ -8,6 +8,7 @@ import { metrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { said } from './said.js';
 
 const options: DataOptions = {
   name: (index) => `ScenarioTest ${index}`,
@@ -18,12 +19,14 @@ const options: DataOptions = {
   rubrics: null,
 };
 
-/** Problems as short lines: `ScenarioTest 0: then[0] EVA_CODE message (hint)`. */
+/** Problems as short lines: `ScenarioTest 0: then[0] EVA_CODE:variant {"param":1}`. */
 function problemsOf(document: unknown, change: Partial<DataOptions> = {}): string[] {
-  return casesFromData(document, { ...options, ...change }).problems.map(({ at, code, message, hint, severity }) => {
-    assert.equal(at?.line, undefined);
-    const note = severity === 'warning' ? 'warning ' : '';
-    return `${at?.file}: ${at?.property} ${note}${code} ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  const { problems } = casesFromData(document, { ...options, ...change });
+  return problems.map((one) => {
+    assert.equal(one.at?.line, undefined);
+    return `${one.at?.file}: ${one.at?.property} ${said([{ ...one, at: undefined }])
+      .join()
+      .trim()}`;
   });
 }
 
@@ -261,8 +264,6 @@ const trap = Object.defineProperty({ ...support, inputs }, 'seed', {
   },
 });
 
-const plainData = 'write texts, numbers, true or false, lists and plain objects';
-
 const mistakes: readonly (readonly [
   what: string,
   document: unknown,
@@ -284,15 +285,15 @@ const mistakes: readonly (readonly [
     'a missing key is told at the whole',
     { scenarios: [{ title: 'a', given: 'g', when: 'w', inputs, model: 'm' }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: Further expectations on the same trials, each decided by its own criteria.)',
+      'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: Expectations, each decided by its own criteria, on the same trials.)',
     ],
   ],
   [
     'a key that must be there and is undefined, as what is behind a misspelt property is',
     { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY "when" is undefined (give it a value)',
-      `ScenarioTest 0: then[0] EVA_MISSING_KEY "metric" is undefined (metrics: ${metricNames})`,
+      'ScenarioTest 0:  EVA_MISSING_KEY:undefined {"key":"when","metrics":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]}',
+      `ScenarioTest 0: then[0] EVA_MISSING_KEY:undefined ${JSON.stringify({ key: 'metric', metrics: metricNames.split(', ') })}`,
     ],
   ],
   [
@@ -330,9 +331,7 @@ const mistakes: readonly (readonly [
         { ...support, inputs },
       ],
     },
-    [
-      'ScenarioTest 1: title EVA_DUPLICATE_NAME the name "Support" is taken (scenario 1 has it; give each a title of its own)',
-    ],
+    ['ScenarioTest 1: title EVA_DUPLICATE_NAME:object {"name":"Support","scenario":1}'],
   ],
   [
     'a default that is out of range',
@@ -345,24 +344,18 @@ const mistakes: readonly (readonly [
     'a function and an app',
     one({ app: { model: 'x' }, max_tokens: 5 }),
     [
-      'ScenarioTest 0: max_tokens warning EVA_UNUSED_SETTING "max_tokens" does nothing: the application is a function (take it out)',
-      'ScenarioTest 0: app EVA_APP_TWICE a function is given as the application, and "app" names another (take "app" out, or pass no function)',
+      'ScenarioTest 0: max_tokens warning EVA_UNUSED_SETTING {"key":"max_tokens","reason":"function"}',
+      'ScenarioTest 0: app EVA_APP_TWICE',
     ],
     { app: 'function' },
   ],
-  [
-    'nobody to talk to',
-    { scenarios: [{ ...support, inputs }] },
-    [
-      'ScenarioTest 0:  EVA_NO_APP nothing says what the user of "Support" talks to (hand over a function, or set app: { model: … } or app: { command: […] })',
-    ],
-  ],
+  ['nobody to talk to', { scenarios: [{ ...support, inputs }] }, ['ScenarioTest 0:  EVA_NO_APP {"title":"Support"}']],
   [
     'a value that is missing, and one that nothing uses',
     one({ given: 'About {{thing}}.', inputs: { product: 'x', other: 1 } }),
     [
-      'ScenarioTest 0: inputs.other EVA_UNKNOWN_INPUT nothing uses the input "other" (those that are used: product, thing)',
-      'ScenarioTest 0: given EVA_UNDECLARED_INPUT {{thing}} is used and has no value (give thing under "inputs")',
+      'ScenarioTest 0: inputs.other EVA_UNKNOWN_INPUT:object {"name":"other","odd":"","known":"product, thing"}',
+      'ScenarioTest 0: given EVA_UNDECLARED_INPUT:story {"name":"thing"}',
     ],
   ],
   [
@@ -373,9 +366,9 @@ const mistakes: readonly (readonly [
       then: [{ assert: [{ json_schema: 'order.json' }], criteria: { proportion_gte: { proportion: 0.5 } } }],
     }),
     [
-      'ScenarioTest 0: inputs_from EVA_UNKNOWN_KEY "inputs_from" means nothing in an object, which lies in no folder (read the file yourself and give what it holds under "inputs")',
-      'ScenarioTest 0: files EVA_UNKNOWN_KEY "files" means nothing in an object, which lies in no folder (read the file yourself and give what it holds under "inputs")',
-      'ScenarioTest 0: then[0].assert[0].json_schema EVA_BAD_CHECK json_schema: an object lies in no folder from which a path could lead (read the file yourself and give the schema that it holds)',
+      'ScenarioTest 0: inputs_from EVA_UNKNOWN_KEY:no_folder {"key":"inputs_from"}',
+      'ScenarioTest 0: files EVA_UNKNOWN_KEY:no_folder {"key":"files"}',
+      'ScenarioTest 0: then[0].assert[0].json_schema EVA_BAD_CHECK:no_folder',
     ],
   ],
   [
@@ -389,34 +382,28 @@ const mistakes: readonly (readonly [
       inputs: { product: new Date(0), list: [undefined, Number.POSITIVE_INFINITY], map: new Map() },
     }),
     [
-      `ScenarioTest 0: inputs.product EVA_NOT_DATA "product" is an object of the class Date (${plainData})`,
-      `ScenarioTest 0: inputs.list[0] EVA_NOT_DATA a value is undefined (${plainData})`,
-      `ScenarioTest 0: inputs.list[1] EVA_NOT_DATA a value is Infinity, which is not a finite number (${plainData})`,
-      `ScenarioTest 0: inputs.map EVA_NOT_DATA "map" is an object of the class Map (${plainData})`,
-      `ScenarioTest 0: seed EVA_NOT_DATA "seed" is NaN, which is not a finite number (${plainData})`,
-      `ScenarioTest 0: sample_size EVA_NOT_DATA "sample_size" is a bigint (${plainData})`,
-      `ScenarioTest 0: model EVA_NOT_DATA "model" is a function (${plainData})`,
-      `ScenarioTest 0: stop_early EVA_NOT_DATA "stop_early" is a symbol (${plainData})`,
-      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT nothing uses the input "list" (those that are used: product)',
+      'ScenarioTest 0: inputs.product EVA_NOT_DATA {"key":"product","what":"an object of the class Date"}',
+      'ScenarioTest 0: inputs.list[0] EVA_NOT_DATA {"key":null,"what":"undefined"}',
+      'ScenarioTest 0: inputs.list[1] EVA_NOT_DATA {"key":null,"what":"Infinity, which is not a finite number"}',
+      'ScenarioTest 0: inputs.map EVA_NOT_DATA {"key":"map","what":"an object of the class Map"}',
+      'ScenarioTest 0: seed EVA_NOT_DATA {"key":"seed","what":"NaN, which is not a finite number"}',
+      'ScenarioTest 0: sample_size EVA_NOT_DATA {"key":"sample_size","what":"a bigint"}',
+      'ScenarioTest 0: model EVA_NOT_DATA {"key":"model","what":"a function"}',
+      'ScenarioTest 0: stop_early EVA_NOT_DATA {"key":"stop_early","what":"a symbol"}',
+      'ScenarioTest 0: inputs.list EVA_UNKNOWN_INPUT:object {"name":"list","odd":"","known":"product"}',
     ],
   ],
   [
     'an object that holds itself',
     { defaults: { model: 'm' }, scenarios: [holdsItself] },
-    [`ScenarioTest 0: inputs.product[0] EVA_NOT_DATA a value is an object that holds itself (${plainData})`],
+    ['ScenarioTest 0: inputs.product[0] EVA_NOT_DATA {"key":null,"what":"an object that holds itself"}'],
   ],
   [
     'a property that throws when it is read',
     { defaults: { model: 'm' }, scenarios: [{ ...support, title: 'A', inputs }, trap] },
-    [`ScenarioTest 1:  EVA_NOT_DATA a value is an object that cannot be read (${plainData})`],
+    ['ScenarioTest 1:  EVA_NOT_DATA {"key":null,"what":"an object that cannot be read"}'],
   ],
-  [
-    'more than a megabyte',
-    one({ given: 'x'.repeat(1_100_000) }),
-    [
-      'document:  EVA_TOO_LARGE the object holds more than 1 MiB (a document says what is expected; keep long data out of it)',
-    ],
-  ],
+  ['more than a megabyte', one({ given: 'x'.repeat(1_100_000) }), ['document:  EVA_TOO_LARGE:object']],
   [
     'no object at all',
     7,
@@ -434,8 +421,8 @@ const mistakes: readonly (readonly [
     'an own criterion without a mapping, and one with an odd level',
     one({ then: [{ ...turns, criteria: [{ own_lt: 3 }, { own_gt: { significance_level: 1 } }] }] }),
     [
-      'ScenarioTest 0: then[0].criteria[0].own_lt EVA_BAD_CRITERIA "own_lt" takes a mapping of parameters (write {} for none)',
-      'ScenarioTest 0: then[0].criteria[1].own_gt EVA_BAD_CRITERIA the "significance_level" of "own_gt" is no level (write a number above 0 and at most 0.5)',
+      'ScenarioTest 0: then[0].criteria[0].own_lt EVA_BAD_CRITERIA:own_params {"criterion":"own_lt"}',
+      'ScenarioTest 0: then[0].criteria[1].own_gt EVA_BAD_CRITERIA:own_level {"criterion":"own_gt"}',
     ],
     { criteria: ['own_lt', 'own_gt'] },
   ],

@@ -41,33 +41,25 @@ test('a link inside the library is followed', (t) => {
   });
 });
 
-const relative = '(paths are relative and stay in the library)';
-const notALink = '(put the file itself into the library, not a link to it)';
+/** The parameters of a path that is looked for below the root and below the prompt. */
+const nowhere = (path: string, below = path) =>
+  `EVA_NO_FILE:named ${JSON.stringify({ path, looked: [path, `prompts/diff/${below}`] })}`;
 const refused: readonly (readonly [written: string, problem: string])[] = [
-  ['../secret', `EVA_OUTSIDE "../secret" goes up with ".." ${relative}`],
-  ['examples/../../secret', `EVA_OUTSIDE "examples/../../secret" goes up with ".." ${relative}`],
-  ['examples/../examples/a.txt', `EVA_OUTSIDE "examples/../examples/a.txt" goes up with ".." ${relative}`],
-  ['..\\secret', `EVA_OUTSIDE "..\\secret" goes up with ".." ${relative}`],
-  ['/etc/hostname', `EVA_OUTSIDE "/etc/hostname" is an absolute path ${relative}`],
-  ['C:\\secret', `EVA_OUTSIDE "C:\\secret" is an absolute path ${relative}`],
-  ['a\0b', `EVA_OUTSIDE "a\0b" holds a NUL character ${relative}`],
-  ['outer', `EVA_OUTSIDE outer is a symbolic link that leaves the library ${notALink}`],
-  ['outer-dir/hostname', `EVA_OUTSIDE outer-dir/hostname is a symbolic link that leaves the library ${notALink}`],
-  [
-    'outer-dir/no-such-file',
-    `EVA_OUTSIDE outer-dir/no-such-file is a symbolic link that leaves the library ${notALink}`,
-  ],
-  ['examples', 'EVA_NOT_A_FILE examples is a directory (a file belongs here)'],
-  ['dangling', 'EVA_NO_FILE there is no dangling (looked for dangling and prompts/diff/dangling)'],
-  [
-    'loop',
-    'EVA_UNREADABLE loop cannot be opened: its symbolic links form a loop (put a file that can be read in its place)',
-  ],
-  ['gone/b', 'EVA_NO_FILE there is no gone/b (looked for gone/b and prompts/diff/gone/b)'],
-  [
-    'x'.repeat(300),
-    `EVA_NO_FILE there is no ${'x'.repeat(120)}… (looked for ${'x'.repeat(120)}… and prompts/diff/${'x'.repeat(107)}…)`,
-  ],
+  ['../secret', 'EVA_OUTSIDE:path {"path":"../secret","why":"up"}'],
+  ['examples/../../secret', 'EVA_OUTSIDE:path {"path":"examples/../../secret","why":"up"}'],
+  ['examples/../examples/a.txt', 'EVA_OUTSIDE:path {"path":"examples/../examples/a.txt","why":"up"}'],
+  ['..\\secret', 'EVA_OUTSIDE:path {"path":"..\\\\secret","why":"up"}'],
+  ['/etc/hostname', 'EVA_OUTSIDE:path {"path":"/etc/hostname","why":"absolute"}'],
+  ['C:\\secret', 'EVA_OUTSIDE:path {"path":"C:\\\\secret","why":"absolute"}'],
+  ['a\0b', 'EVA_OUTSIDE:path {"path":"a\\u0000b","why":"nul"}'],
+  ['outer', 'EVA_OUTSIDE:link {"path":"outer"}'],
+  ['outer-dir/hostname', 'EVA_OUTSIDE:link {"path":"outer-dir/hostname"}'],
+  ['outer-dir/no-such-file', 'EVA_OUTSIDE:link {"path":"outer-dir/no-such-file"}'],
+  ['examples', 'EVA_NOT_A_FILE:directory {"path":"examples"}'],
+  ['dangling', nowhere('dangling')],
+  ['loop', 'EVA_UNREADABLE:named {"path":"loop","why":"its symbolic links form a loop"}'],
+  ['gone/b', nowhere('gone/b')],
+  ['x'.repeat(300), nowhere(`${'x'.repeat(120)}…`, `${'x'.repeat(107)}…`)],
 ];
 
 for (const [written, problem] of refused) {

@@ -62,40 +62,28 @@ promotion: { max_age_days: 30 }
 });
 
 const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
-  [
-    'no meta.yml',
-    { ...goodPrompt(), 'prompts/diff/meta.yml': null },
-    ['meta.yml EVA_NO_FILE the file is missing (create it)'],
-  ],
-  [
-    'no prompt.xml',
-    { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
-    ['prompt.xml EVA_NO_FILE the file is missing (create it)'],
-  ],
-  [
-    'a blank prompt.xml',
-    { ...goodPrompt(), 'prompts/diff/prompt.xml': ' \n' },
-    ['prompt.xml EVA_BLANK_BODY the file is blank (write the prompt into it)'],
-  ],
+  ['no meta.yml', { ...goodPrompt(), 'prompts/diff/meta.yml': null }, ['meta.yml EVA_NO_FILE:itself']],
+  ['no prompt.xml', { ...goodPrompt(), 'prompts/diff/prompt.xml': null }, ['prompt.xml EVA_NO_FILE:itself']],
+  ['a blank prompt.xml', { ...goodPrompt(), 'prompts/diff/prompt.xml': ' \n' }, ['prompt.xml EVA_BLANK_BODY']],
   [
     'a NUL in prompt.xml',
     { ...goodPrompt(), 'prompts/diff/prompt.xml': 'a\nb\0' },
-    ['prompt.xml:2:2 EVA_BAD_CHARACTER the control character U+0000 stands in the file (take it out)'],
+    ['prompt.xml:2:2 EVA_BAD_CHARACTER:body'],
   ],
   [
     'another id',
     meta(goodMeta.replace('id: diff', 'id: dif')),
-    ['meta.yml:1:5 EVA_ID_MISMATCH "id" is "dif" in the folder "diff" (write id: diff)'],
+    ['meta.yml:1:5 EVA_ID_MISMATCH {"written":"dif","id":"diff"}'],
   ],
   [
     'a day that does not exist',
     meta(goodMeta.replace('2026-01-03', '2026-02-30')),
-    ['meta.yml:7:10 EVA_BAD_DATE "updated" is "2026-02-30", which is not a date (write a day as 2026-01-31)'],
+    ['meta.yml:7:10 EVA_BAD_DATE {"key":"updated","written":"2026-02-30"}'],
   ],
   [
     'a date with a time',
     meta(goodMeta.replace('2026-01-02', '2026-01-02T10:00:00Z')),
-    ['meta.yml:6:10 EVA_BAD_DATE "created" is "2026-01-02T10:00:00Z", which is not a date (write a day as 2026-01-31)'],
+    ['meta.yml:6:10 EVA_BAD_DATE {"key":"created","written":"2026-01-02T10:00:00Z"}'],
   ],
   [
     'a status that does not exist',
@@ -105,46 +93,42 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
   [
     'a required input with a default',
     meta(`${goodMeta}    default: x\n`),
-    [
-      'meta.yml:12:5 EVA_REQUIRED_DEFAULT the input "code" is required, so its default can never be used (take out "required: true", or the default)',
-    ],
+    ['meta.yml:12:5 EVA_REQUIRED_DEFAULT {"name":"code"}'],
   ],
   [
     'an input declared twice',
     meta(`${goodMeta}  - name: code\n`),
-    ['meta.yml:12:11 EVA_DUPLICATE_NAME the input "code" is declared twice (it stands on line 10 already)'],
+    ['meta.yml:12:11 EVA_DUPLICATE_NAME:input {"name":"code","line":10}'],
   ],
   [
     'an input with a bad name',
     meta(`${goodMeta}  - name: 2nd file\n`),
-    [
-      'meta.yml:12:11 EVA_BAD_INPUT_NAME "2nd file" cannot be the name of an input (use letters, digits, _ and -, and do not begin with a digit or -)',
-    ],
+    ['meta.yml:12:11 EVA_BAD_INPUT_NAME {"name":"2nd file","odd":""}'],
   ],
   [
     'names with Cyrillic letters',
     meta(`${goodMeta.replace('required:', 'r\u0435quired:')}  - name: n\u0430me\n`),
     [
-      'meta.yml:11:5 EVA_UNKNOWN_KEY unknown key "r\u0435quired" (it holds U+0435) (did you mean "required"?)',
-      'meta.yml:12:11 EVA_BAD_INPUT_NAME "n\u0430me" cannot be the name of an input (it holds U+0430) (use letters, digits, _ and -, and do not begin with a digit or -)',
+      'meta.yml:11:5 EVA_UNKNOWN_KEY:input {"key":"rеquired","odd":" (it holds U+0435)","meant":"required"}',
+      'meta.yml:12:11 EVA_BAD_INPUT_NAME {"name":"nаme","odd":" (it holds U+0430)"}',
     ],
   ],
   [
     'a misspelt key of an input',
     meta(goodMeta.replace('required:', 'requird:')),
-    ['meta.yml:11:5 EVA_UNKNOWN_KEY unknown key "requird" (did you mean "required"?)'],
+    ['meta.yml:11:5 EVA_UNKNOWN_KEY:input {"key":"requird","odd":"","meant":"required"}'],
   ],
   [
     'a misspelt key at the top',
     meta(`${goodMeta}trigers: [x]\nowner: me\n`),
-    ['meta.yml:12:1 warning EVA_LIKELY_TYPO eva does not read the key "trigers" (did you mean "triggers"?)'],
+    ['meta.yml:12:1 warning EVA_LIKELY_TYPO {"key":"trigers","odd":"","meant":"triggers"}'],
   ],
   [
     'wrong in both files',
     { 'prompts/diff/meta.yml': goodMeta.replace('title: Surgical diff', 'title:'), 'prompts/diff/prompt.xml': '' },
     [
       'meta.yml:2:1 EVA_WRONG_TYPE "title" is nothing where text belongs (give it a value, or take it out)',
-      'prompt.xml EVA_BLANK_BODY the file is blank (write the prompt into it)',
+      'prompt.xml EVA_BLANK_BODY',
     ],
   ],
 ];

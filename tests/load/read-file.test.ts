@@ -24,20 +24,20 @@ test('what is no regular file of a fair size in UTF-8 is refused, each in its ow
   assert.deepEqual(
     names.flatMap((name) => said(readText(join(root, name), name, 100).problems)),
     [
-      'long EVA_TOO_LARGE the file is larger than 100 bytes (keep only the part that the case is about)',
-      'latin-1 EVA_NOT_UTF8 the file holds bytes that are not UTF-8 (save it as UTF-8)',
-      'utf-16 EVA_NOT_UTF8 the file is UTF-16 (save it as UTF-8)',
-      'dir EVA_NOT_A_FILE a directory stands where a file belongs',
-      'pipe EVA_NOT_A_FILE a pipe or device stands where a file belongs',
-      'loop EVA_UNREADABLE the file cannot be read: ELOOP',
-      'gone EVA_NO_FILE the file is missing',
+      'long EVA_TOO_LARGE:file {"limit":100,"hint":"input"}',
+      'latin-1 EVA_NOT_UTF8:bytes',
+      'utf-16 EVA_NOT_UTF8:utf16',
+      'dir EVA_NOT_A_FILE:opened {"kind":"a directory"}',
+      'pipe EVA_NOT_A_FILE:opened {"kind":"a pipe or device"}',
+      'loop EVA_UNREADABLE:opened {"why":"ELOOP"}',
+      'gone EVA_NO_FILE:opened',
     ],
   );
 });
 
 test('an endless device is not read', () => {
   const { problems } = readText('/dev/zero', 'zero', 100);
-  assert.deepEqual(said(problems), ['zero EVA_NOT_A_FILE a pipe or device stands where a file belongs']);
+  assert.deepEqual(said(problems), ['zero EVA_NOT_A_FILE:opened {"kind":"a pipe or device"}']);
 });
 
 test('a file of exactly the limit is read', (t) => {

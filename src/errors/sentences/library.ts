@@ -1,4 +1,73 @@
+import { quoted, shellWord } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
+const flawsOfIds = {
+  empty: 'it is empty',
+  long: 'it is longer than 100 characters',
+  invisible: 'it has control or invisible characters',
+  slash: 'it has a slash',
+  hidden: 'eva skips names that begin with "." or "_"',
+} as const;
+
+export type IdFlaw = keyof typeof flawsOfIds;
+
 /** The sentences of problems that `library` finds. */
-export const librarySentences = {} as const satisfies SentenceTable;
+export const librarySentences = {
+  'EVA_DISK:list': ({ dir }: { readonly dir: string }) => ({ message: `cannot list ${dir}` }),
+  'EVA_BAD_ID:link': {
+    message: 'this is a symbolic link that leaves the library',
+    hint: 'put the prompt itself there, not a link to it',
+  },
+  'EVA_BAD_ID:name': ({ id, flaw }: { readonly id: string; readonly flaw: IdFlaw }) => ({
+    message: `${JSON.stringify(id)} cannot be the id of a prompt: ${flawsOfIds[flaw]}`,
+    hint: 'an id is the name of a directory in prompts/, such as surgical-diff',
+  }),
+  'EVA_UNKNOWN_PROMPT:library': ({
+    id,
+    meant,
+    known,
+  }: {
+    readonly id: string;
+    readonly meant: string | undefined;
+    readonly known: readonly string[];
+  }) => ({
+    message: `there is no prompt "${id}"`,
+    hint: meant === undefined ? listed(known) : `did you mean "${meant}"?`,
+  }),
+  'EVA_NO_LIBRARY:named': ({ name, value }: { readonly name: string; readonly value: string }) => ({
+    message: `${name} is "${value}", and there is no prompts/ in it`,
+    hint: `set ${name} to the directory that has prompts/`,
+  }),
+  'EVA_NO_LIBRARY:above': ({ cwd }: { readonly cwd: string }) => ({
+    message: `there is no prompts/ in ${cwd} or in a directory above it`,
+    hint: 'go to a library of prompts, or name one with --root DIR or EVA_ROOT',
+  }),
+  EVA_FOREIGN_LIBRARY: ({ dir, foreign }: { readonly dir: string; readonly foreign: string }) => ({
+    message: `the library in ${dir} was found above the working directory, and ${foreign} belongs to another user`,
+    hint: `if you trust that user, name the library: --root ${shellWord(dir)}`,
+  }),
+  EVA_META_EDIT: ({ file }: { readonly file: string }) => ({
+    message: `eva cannot change status and updated in ${file} without changing more`,
+    hint: 'write status and updated as plain words on lines of their own',
+  }),
+  EVA_PROGRAM_CHANGED: ({
+    owner,
+    name,
+    argv,
+    paths,
+  }: {
+    readonly owner: string;
+    readonly name: string;
+    readonly argv: readonly string[];
+    readonly paths: readonly string[];
+  }) => ({
+    message: `${owner} ${quoted(name)}: the program ${JSON.stringify(argv)} was changed during the run: ${paths.join(', ')}`,
+    hint: 'nothing was decided; restore the file and resume the run, or start the run again',
+  }),
+} as const satisfies SentenceTable;
+
+function listed(known: readonly string[]): string {
+  if (known.length === 0) return 'prompts/ holds no prompts yet';
+  const more = known.length > 8 ? `, and ${known.length - 8} more` : '';
+  return `there are: ${known.slice(0, 8).join(', ')}${more}`;
+}

@@ -3,7 +3,7 @@ import type { SentenceTable } from '../table.js';
 
 /** The reasons for which a setting has no effect, with what else could be done than to remove it. */
 const idle = {
-  seed_of_case: ['in a case nothing is drawn at random', 'it is for scenarios'],
+  seed_of_case: ['cases draw nothing at random', 'or move it to a scenario'],
   no_criteria: ['this case has no criteria, so every trial must pass', 'or add criteria:'],
   function: ['the application is a function', undefined],
   program: ['the application is a program', undefined],
@@ -19,18 +19,21 @@ export interface Earlier {
 
 /** Says where the first of two things is that there may be one of. */
 export function stands({ spot, isLine }: Earlier): string {
-  return `it stands ${isLine ? 'on' : 'at'} ${spot} already`;
+  return `it is already ${isLine ? 'on' : 'at'} ${spot}`;
 }
 
 /** The sentences of problems in cases, scenarios and queries. */
 export const caseSentences = {
   EVA_NO_EVAL_FILE: {
     message: 'the prompt has no eval.yml, so nothing evaluates it',
-    hint: 'write one: cases: with a name, inputs and assert: or rubric: each',
+    hint: 'write an eval.yml with cases:, each with name:, inputs:, and assert: or rubric:',
   },
-  EVA_NO_CASES: { message: 'the file holds nothing to evaluate', hint: 'add cases:, scenarios: or triggering:' },
+  EVA_NO_CASES: {
+    message: 'the file has no cases, scenarios or queries',
+    hint: 'add cases:, scenarios: or triggering:',
+  },
   EVA_NO_MODEL: ({ name }: { readonly name: string | undefined }) => ({
-    message: `nothing says which model ${name === undefined ? 'the case' : quoted(name)} asks`,
+    message: `${name === undefined ? 'the case' : quoted(name)} has no model`,
     hint: 'write it once for all cases: defaults: { model: claude-opus-4-7 }',
   }),
   EVA_NOTHING_EXPECTED: ({ name }: { readonly name: string | undefined }) => ({
@@ -39,20 +42,20 @@ export const caseSentences = {
   }),
   'EVA_DUPLICATE_NAME:file': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
     message: `the name ${quoted(name)} is taken`,
-    hint: `${stands(first)}; names are shared by cases, scenarios and queries`,
+    hint: `${stands(first)}; cases, scenarios and queries need different names`,
   }),
   'EVA_DUPLICATE_NAME:object': ({ name, scenario }: { readonly name: string; readonly scenario: number }) => ({
     message: `the name ${quoted(name)} is taken`,
-    hint: `scenario ${scenario} has it; give each a title of its own`,
+    hint: `scenario ${scenario} has it; give each scenario another title`,
   }),
-  'EVA_EMPTY:queries': { message: '"triggering" holds no queries', hint: 'add should_match or should_not_match' },
+  'EVA_EMPTY:queries': { message: '"triggering" has no queries', hint: 'add should_match or should_not_match' },
   'EVA_EMPTY:story': ({ key }: { readonly key: string }) => ({
-    message: `"${key}" is blank when its inputs are put in`,
-    hint: 'give the input that it is made of a value',
+    message: `"${key}" is blank once its inputs are filled in`,
+    hint: 'give its input a value',
   }),
   'EVA_CONTRADICTION:query': ({ query }: { readonly query: string }) => ({
-    message: `the query ${quoted(query)} should match and should not`,
-    hint: 'keep it in one of the two lists',
+    message: `the query ${quoted(query)} is in should_match and in should_not_match`,
+    hint: 'remove it from one of them',
   }),
   'EVA_CONTRADICTION:length': ({
     least,
@@ -68,30 +71,33 @@ export const caseSentences = {
   }),
   'EVA_BAD_CHECK:any_json': {
     message: 'json_schema: this schema accepts any JSON',
-    hint: 'say what the JSON must hold; if any will do, write is_json: true',
+    hint: 'add a rule to the schema; to accept any JSON, write is_json: true',
   },
   'EVA_BAD_CHECK:no_folder': {
-    message: 'json_schema: an object lies in no folder from which a path could lead',
-    hint: 'read the file yourself and give the schema that it holds',
+    message: 'json_schema: an object has no folder in which to look for the file',
+    hint: 'read the file yourself and pass the schema',
   },
   'EVA_UNKNOWN_KEY:no_folder': ({ key }: { readonly key: string }) => ({
-    message: `"${key}" means nothing in an object, which lies in no folder`,
-    hint: 'read the file yourself and give what it holds under "inputs"',
+    message: `"${key}" has no effect in an object: an object has no folder`,
+    hint: 'read the file yourself and pass its content under "inputs"',
   }),
   'EVA_UNKNOWN_KEY:beside': ({ key, subject }: { readonly key: string; readonly subject: string }) => ({
-    message: `"${key}" means nothing beside "${subject}"`,
-    hint: 'take it out: only expected_behavior is judged here',
+    message: `"${key}" has no effect beside "${subject}"`,
+    hint: 'remove it: only expected_behavior has a judge',
   }),
   'EVA_UNKNOWN_KEY:threshold_of_behavior': {
-    message: '"pass_threshold" means nothing beside "expected_behavior"',
-    hint: 'take it out: its criteria say which score is good enough',
+    message: '"pass_threshold" has no effect beside "expected_behavior"',
+    hint: 'remove it: the criteria set the score that passes',
   },
   'EVA_UNKNOWN_KEY:judge_of_scenario': ({ key }: { readonly key: 'scale' | 'pass_threshold' }) => ({
-    message: `"${key}" means nothing in the judge of a scenario`,
-    hint: key === 'scale' ? 'put it into the judge of an item of then:' : 'criteria say which score is good enough',
+    message: `"${key}" has no effect in the judge of a scenario`,
+    hint:
+      key === 'scale'
+        ? 'move it to the judge of an item of then:'
+        : 'remove it: the criteria set the score that passes',
   }),
   'EVA_MISSING_KEY:subject': {
-    message: 'the item says what decides, but not about what',
+    message: 'the item has criteria, but nothing that they decide',
     hint: 'add one of expected_behavior, metric, assert',
   },
   'EVA_MISSING_KEY:undefined': ({ key, metrics }: { readonly key: string; readonly metrics: readonly string[] }) => ({
@@ -99,32 +105,32 @@ export const caseSentences = {
     hint: key === 'metric' ? `metrics: ${metrics.join(', ')}` : 'give it a value',
   }),
   'EVA_ONE_KEY:subjects': ({ given }: { readonly given: readonly string[] }) => ({
-    message: `the item speaks of ${given.join(' and ')} at once`,
-    hint: 'make an item of its own for each',
+    message: `the item has ${given.join(' and ')}; it must have exactly one of them`,
+    hint: 'write one item for each',
   }),
   'EVA_ONE_KEY:app': { message: '"app" names a model and a program at once', hint: 'keep one of them' },
   EVA_APP_TWICE: {
-    message: 'a function is given as the application, and "app" names another',
-    hint: 'take "app" out, or pass no function',
+    message: 'the application is a function, but "app" names another one',
+    hint: 'remove "app", or pass no function',
   },
   'EVA_MISSING_KEY:app_command': {
-    message: '"env" is for a program, and "app" names none',
-    hint: 'add command: [program, argument, …], or take it out',
+    message: '"env" is for a program, but "app" has no command',
+    hint: 'add command: [program, argument, …], or remove "env"',
   },
   EVA_NO_APP: ({ title }: { readonly title: string | undefined }) => ({
-    message: `nothing says what the user of ${title === undefined ? 'the scenario' : quoted(title)} talks to`,
-    hint: 'hand over a function, or set app: { model: … } or app: { command: […] }',
+    message: `${title === undefined ? 'the scenario' : `scenario ${quoted(title)}`} has no application under test`,
+    hint: 'pass a function, or set app: { model: … } or app: { command: […] }',
   }),
   EVA_UNUSED_SETTING: ({ key, reason }: { readonly key: string; readonly reason: IdleReason }) => {
     const [why, other] = idle[reason];
     return {
-      message: `"${key}" does nothing: ${why}`,
-      hint: other === undefined ? 'take it out' : `take it out, ${other}`,
+      message: `"${key}" has no effect: ${why}`,
+      hint: other === undefined ? 'remove it' : `remove it, ${other}`,
     };
   },
   EVA_UNUSED_JUDGE: ({ of }: { readonly of: 'rubric' | 'expected_behavior' }) => ({
     message: `"judge" has no ${of === 'rubric' ? 'rubric to judge by' : 'behaviour to judge'}`,
-    hint: `take it out, or add ${of}:`,
+    hint: `remove it, or add ${of}:`,
   }),
   'EVA_UNKNOWN_INPUT:prompt': ({ name, odd, meant, known }: UnknownInput) => ({
     message: `the prompt has no input ${quoted(name)}${odd}`,
@@ -132,7 +138,7 @@ export const caseSentences = {
   }),
   'EVA_UNKNOWN_INPUT:object': ({ name, odd, meant, known }: UnknownInput) => ({
     message: `nothing uses the input ${quoted(name)}${odd}`,
-    hint: meantOr(meant, known === '' ? `write {{${name}}} where it belongs` : `those that are used: ${known}`),
+    hint: meantOr(meant, known === '' ? `write {{${name}}} in a text, or remove the input` : `used inputs: ${known}`),
   }),
   EVA_MISSING_INPUT: ({ names }: { readonly names: readonly string[] }) => ({
     message: `no value is given for the required ${names.length === 1 ? 'input' : 'inputs'} ${names.map((name) => quoted(name)).join(' and ')}`,
@@ -152,7 +158,7 @@ export const caseSentences = {
   }),
   EVA_NOT_DATA: ({ key, what }: { readonly key: string | null; readonly what: string }) => ({
     message: `${key === null ? 'a value' : `"${key}"`} is ${what}`,
-    hint: 'write texts, numbers, true or false, lists and plain objects',
+    hint: 'use only texts, numbers, booleans, lists and plain objects',
   }),
 } as const satisfies SentenceTable;
 

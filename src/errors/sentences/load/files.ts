@@ -16,11 +16,11 @@ const leaving = {
 export const fileSentences = {
   'EVA_OUTSIDE:path': ({ path, why }: { readonly path: string; readonly why: keyof typeof leaving }) => ({
     message: `${quoted(path)} ${leaving[why]}`,
-    hint: 'paths are relative and stay in the library',
+    hint: 'write a relative path inside the library',
   }),
   'EVA_OUTSIDE:link': ({ path }: { readonly path: string }) => ({
     message: `${path} is a symbolic link that leaves the library`,
-    hint: 'put the file itself into the library, not a link to it',
+    hint: 'put the file into the library in place of the link',
   }),
   'EVA_HIDDEN_FILE:path': ({ path }: { readonly path: string }) => ({
     message: `${quoted(path)} has a part that begins with a dot`,
@@ -28,19 +28,19 @@ export const fileSentences = {
   }),
   'EVA_HIDDEN_FILE:link': ({ path, canBeAllowed }: { readonly path: string; readonly canBeAllowed: boolean }) => ({
     message: `${path} is a symbolic link to a path with a part that begins with a dot`,
-    hint: canBeAllowed ? howToAllow : 'put the file itself in the place of the link',
+    hint: canBeAllowed ? howToAllow : 'replace the link with the file',
   }),
   'EVA_UNREADABLE:named': ({ path, why }: { readonly path: string; readonly why: string }) => ({
     message: `${path} cannot be opened: ${why}`,
-    hint: 'put a file that can be read in its place',
+    hint: 'make the file readable',
   }),
   'EVA_UNREADABLE:opened': ({ why }: { readonly why: string }) => ({ message: `the file cannot be read: ${why}` }),
   'EVA_NOT_A_FILE:directory': ({ path }: { readonly path: string }) => ({
     message: `${path} is a directory`,
-    hint: 'a file belongs here',
+    hint: 'name a file',
   }),
   'EVA_NOT_A_FILE:opened': ({ kind }: { readonly kind: string }) => ({
-    message: `${kind} stands where a file belongs`,
+    message: `this is ${kind}, not a file`,
   }),
   'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
   'EVA_NO_FILE:named': ({ path, looked }: { readonly path: string; readonly looked: readonly string[] }) => ({
@@ -57,16 +57,16 @@ export const fileSentences = {
     hint: 'shorten the schemas, share one between cases, or move cases into another prompt',
   }),
   'EVA_TOO_LARGE:object': {
-    message: 'the object holds more than 1 MiB',
-    hint: 'a document says what is expected; keep long data out of it',
+    message: 'the object is larger than 1 MiB',
+    hint: 'keep long data out of the object',
   },
   'EVA_NOT_UTF8:utf16': { message: 'the file is UTF-16', hint: 'save it as UTF-8' },
-  'EVA_NOT_UTF8:bytes': { message: 'the file holds bytes that are not UTF-8', hint: 'save it as UTF-8' },
-  'EVA_BAD_CHARACTER:body': { message: 'the control character U+0000 stands in the file', hint: 'take it out' },
+  'EVA_NOT_UTF8:bytes': { message: 'the file has bytes that are not UTF-8', hint: 'save it as UTF-8' },
+  'EVA_BAD_CHARACTER:body': { message: 'the file has the control character U+0000', hint: 'remove it' },
   EVA_BLANK_BODY: { message: 'the file is blank', hint: 'write the prompt into it' },
   EVA_MORE_PROBLEMS: ({ more }: { readonly more: number }) => ({
     message: `and ${more} more problem${more === 1 ? '' : 's'}`,
-    hint: 'mend these first',
+    hint: 'fix these first',
   }),
   EVA_ID_MISMATCH: ({ written, id }: { readonly written: string; readonly id: string }) => ({
     message: `"id" is ${quoted(written)} in the folder ${quoted(id)}`,
@@ -77,7 +77,7 @@ export const fileSentences = {
     hint: 'write a day as 2026-01-31',
   }),
   EVA_LIKELY_TYPO: ({ key, odd, meant }: { readonly key: string; readonly odd: string; readonly meant: string }) => ({
-    message: `eva does not read the key ${quoted(key)}${odd}`,
+    message: `eva ignores the key ${quoted(key)}${odd}`,
     hint: `did you mean "${meant}"?`,
   }),
   'EVA_UNKNOWN_KEY:input': ({
@@ -98,11 +98,11 @@ export const fileSentences = {
   }),
   'EVA_DUPLICATE_NAME:input': ({ name, line }: { readonly name: string; readonly line: number | undefined }) => ({
     message: `the input ${quoted(name)} is declared twice`,
-    hint: `it stands on line ${line} already`,
+    hint: `it is already on line ${line}`,
   }),
   EVA_REQUIRED_DEFAULT: ({ name }: { readonly name: string }) => ({
     message: `the input ${quoted(name)} is required, so its default can never be used`,
-    hint: 'take out "required: true", or the default',
+    hint: 'remove "required: true" or the default',
   }),
 } as const satisfies SentenceTable;
 
@@ -112,7 +112,7 @@ const howToShorten = {
   'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',
   'prompt.xml': 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)',
   input: 'keep only the part that the case is about',
-  other: 'take out what eva does not need, such as notes, examples and data',
+  other: 'remove what eva does not need, such as notes, examples and data',
 } as const;
 
 export type ShorterFile = keyof typeof howToShorten;

@@ -39,8 +39,8 @@ export const judgingSentences = {
     readonly threshold: number;
     readonly origin: string | null;
   }) => ({
-    message: `the scale goes from ${min} to ${max}, and "pass_threshold" is still ${threshold} (${origin ?? "eva's own"})`,
-    hint: 'say with pass_threshold beside it which score passes on this scale',
+    message: `"scale" is ${min} to ${max}, but "pass_threshold" is still ${threshold} (${origin ?? "eva's default"})`,
+    hint: 'set pass_threshold beside scale: the lowest score that passes',
   }),
   'EVA_OUT_OF_RANGE:threshold': ({
     threshold,
@@ -60,18 +60,18 @@ export const judgingSentences = {
   }),
   'EVA_CONTRADICTION:scale': ({ min, max }: { readonly min: number; readonly max: number }) => ({
     message: `the scale goes from ${min} to ${max}`,
-    hint: 'min must be less than max',
+    hint: 'set min below max',
   }),
   'EVA_BAD_VALUE:votes': ({ votes }: { readonly votes: number }) => ({
     message: `"votes" is ${votes} and must be odd`,
-    hint: 'an odd number of votes has a median that a judge really gave',
+    hint: 'set an odd number: its median is a score that the judge gave',
   }),
   'EVA_BAD_CRITERIA:alone': {
-    message: '"criteria" has neither checks nor a rubric to decide',
+    message: '"criteria" has no checks and no rubric to decide',
     hint: 'add assert: or rubric:, or move it to an item of then:',
   },
   'EVA_BAD_CRITERIA:twice': ({ criterion }: { readonly criterion: string }) => ({
-    message: `this ${quoted(criterion)} stands twice here`,
+    message: `${quoted(criterion)} is listed twice with the same parameters`,
     hint: 'keep one of them',
   }),
   'EVA_BAD_CRITERIA:own_params': ({ criterion }: { readonly criterion: string }) => ({
@@ -79,7 +79,7 @@ export const judgingSentences = {
     hint: 'write {} for none',
   }),
   'EVA_BAD_CRITERIA:own_level': ({ criterion }: { readonly criterion: string }) => ({
-    message: `the "significance_level" of ${quoted(criterion)} is no level`,
+    message: `the "significance_level" of ${quoted(criterion)} is not a level`,
     hint: 'write a number above 0 and at most 0.5',
   }),
   'EVA_BAD_CRITERIA:unfit': ({ criterion, kind }: { readonly criterion: string; readonly kind: Kind }) => ({
@@ -87,7 +87,7 @@ export const judgingSentences = {
     hint: decided[kind][1],
   }),
   'EVA_BAD_CRITERIA:extra': ({ param, kind }: { readonly param: string; readonly kind: Kind }) => ({
-    message: `${quoted(param)} means nothing for ${decided[kind][0]}`,
+    message: `${quoted(param)} has no effect on ${decided[kind][0]}`,
     hint: decided[kind][1],
   }),
   'EVA_BAD_CRITERIA:lacking': ({
@@ -104,7 +104,7 @@ export const judgingSentences = {
   }),
   EVA_UNPROVABLE: {
     message: 'no sample can prove a proportion of 1',
-    hint: 'ask for less than 1; assert and rubric without criteria ask that every trial pass',
+    hint: 'set a proportion below 1, or remove criteria: then every trial must pass',
   },
   'EVA_BAD_THRESHOLD:every_score': (flaw: ThresholdFlaw & { readonly min: number; readonly max: number }) => ({
     message: `every score is at least ${flaw.value} on a scale from ${flaw.min} to ${flaw.max}`,
@@ -115,11 +115,11 @@ export const judgingSentences = {
     hint: askFor(flaw),
   }),
   'EVA_BAD_THRESHOLD:mean_below': (flaw: ThresholdFlaw & { readonly least: number }) => ({
-    message: `a mean is never below ${flaw.least}, so a threshold of ${flaw.value} decides nothing`,
+    message: `a mean is never below ${flaw.least}, so the threshold ${flaw.value} decides nothing`,
     hint: askFor(flaw),
   }),
   'EVA_BAD_THRESHOLD:mean_above': (flaw: ThresholdFlaw & { readonly most: number; readonly end: 'scale' | 'cap' }) => ({
-    message: `a mean is never above ${flaw.end === 'scale' ? `the scale's end, ${flaw.most}` : `the cap of ${flaw.most}`}, so a threshold of ${flaw.value} decides nothing`,
+    message: `a mean is never above ${flaw.end === 'scale' ? `the scale's end, ${flaw.most}` : `the cap of ${flaw.most}`}, so the threshold ${flaw.value} decides nothing`,
     hint: askFor(flaw),
   }),
   'EVA_BAD_THRESHOLD:metric': (flaw: ThresholdFlaw & { readonly says: keyof typeof metricFlaws }) => ({
@@ -138,7 +138,7 @@ export const judgingSentences = {
     readonly criterionAt: string | null;
   }) => ({
     message: `expected ${expected}${inBrackets(expectedAt)} is not above the bar of ${bar}${inBrackets(criterionAt)}`,
-    hint: 'expect a rate between the bar and 1, or take "expected" out',
+    hint: 'set expected between the bar and 1, or remove it',
   }),
   'EVA_BAD_RUBRIC:repeated': ({ behavior, first }: { readonly behavior: string; readonly first: Earlier }) => ({
     message: `the behaviour ${quoted(behavior)} has another rubric on this scale`,
@@ -154,7 +154,7 @@ export const judgingSentences = {
     readonly max: number;
   }) => ({
     message: `the rubric has no level ${inWords(levels)} on a scale from ${min} to ${max}`,
-    hint: `say what ${levels.length === 1 ? 'this score means' : 'each of these scores means'}: add ${levels[0]}:`,
+    hint: `describe ${levels.length === 1 ? 'this score' : 'each of these scores'}: add ${levels[0]}:`,
   }),
   'EVA_BAD_RUBRIC:level': ({
     level,
@@ -172,12 +172,12 @@ export const judgingSentences = {
     message: `level ${level} ${flaw}`,
     hint: {
       off_scale: `write a level for each whole number from ${min} to ${max}, and no others`,
-      same: 'say what a judge would see at one level and not at the other',
+      same: 'describe what a judge sees at one level and not at the other',
       text: 'write a sentence or two that a judge can tell from its neighbours',
     }[advice],
   }),
   'EVA_BAD_VALUE:provider_name': ({ name }: { readonly name: string }) => ({
-    message: `no model's name can begin with ${quoted(name)} and a colon`,
+    message: `${quoted(name)} cannot be the name of a provider`,
     hint: 'use letters, digits, _, . and -, and begin with a letter or digit',
   }),
   'EVA_MISSING_KEY:provider': ({
@@ -201,8 +201,8 @@ export const judgingSentences = {
     readonly type: string;
     readonly known: readonly string[];
   }) => ({
-    message: `${quoted(key)} means nothing for a provider of type ${type}`,
-    hint: `known for it: ${known.join(', ')}`,
+    message: `${quoted(key)} has no effect for a provider of type ${type}`,
+    hint: `known keys: ${known.join(', ')}`,
   }),
   'EVA_BAD_VALUE:base_url': ({ flaw, advice }: { readonly flaw: string; readonly advice: string }) => ({
     message: `"base_url" ${flaw}`,
