@@ -159,10 +159,10 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
   };
 }
 
-/** Returns the command that continues a run: `eva merge` if a merge was killed early, null if the journal cannot be used. */
+/** Returns the command that continues a run: `eva merge` if a merge was killed early, null if the journal cannot be used, or if the run is of no prompt here. */
 function goOnWith(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
   const { id, run_id, journal } = run;
-  if (id === null || journal) return null;
+  if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   return isHalfMerged(root, run_id) ? 'eva merge DIR...' : resumeCommand(id, flags, run_id);
 }
 

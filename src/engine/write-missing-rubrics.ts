@@ -36,7 +36,7 @@ function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunContro
   const notify: Notify = control.onEvent;
   const ends = endsWithin(control);
   const models = missingRubrics(open.plan.cases).map(({ judge }) => judge.model);
-  const wish = { replay: false, live: isCi(env) && 'rubrics under CI' } as const;
+  const wish = { replay: false, live: isCi(env) && 'ci_rubrics' } as const;
   const liveness = decideLiveness(routesTo(models, open.config), wish, env);
   const places = openPlaces(open, liveness, { cache: false }, notify);
   reportRecordings(liveness, open.prompt.id, notify);

@@ -5,7 +5,6 @@ import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunManner, RunResult } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
 import type { ShardSet } from '#run/shards/shard.js';
 import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
@@ -15,7 +14,7 @@ import type { PlannedRun } from '../planned-run.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { planAll } from '../prompt/plan-all.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
-import { requireUnchanged } from '../resume/changed-run.js';
+import { requireUnchangedShards } from '../resume/changed-run.js';
 import { resumedChoice } from '../resume/resumed-choice.js';
 import type { RunOptions } from '../run-options.js';
 import { newRunPlace, type RunPlace } from '../session/run-place.js';
@@ -43,7 +42,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   };
   const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options);
   const open = reopen();
-  requireUnchanged(`the shards of ${set.id}`, set.plan, open.plan, wayOut(set));
+  requireUnchangedShards(set.of, set.plan, open.plan);
   const requireWhole = (result: RunResult, dir: string) => requireReplies(set, result, () => throwAway(root, dir));
   return { open, options, reopen, placeOf: (notify) => mergedPlace(set, open, notify), requireWhole };
 }
@@ -52,10 +51,6 @@ function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {
   return folders.flatMap(({ shard, runId, plan: { collected = 1 } }) =>
     runId === null ? [] : [{ shard, run_id: runId, collected }],
   );
-}
-
-function wayOut({ id, of }: ShardSet): string {
-  return `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(id)} --shard 1/${of}`;
 }
 
 /** Makes the folder of a new run, with every reply of the shards in its journal. Removes it again if they cannot be copied. */

@@ -29,17 +29,20 @@ export interface Liveness {
   readonly withoutKey: readonly MissingKey[];
 }
 
+/** Why no recordings are played: by an option, under CI, or under CI for rubrics. */
+type LiveReason = 'live' | 'ci' | 'ci_rubrics';
+
 /** What the options and the environment say about the source of replies. */
 interface Wish {
   /** True if no model is to be called. */
   readonly replay: boolean;
   /** Why no recordings are to be played, so that a missing key is an error; false if they may be. */
-  readonly live: keyof typeof noRecordings | false;
+  readonly live: LiveReason | false;
 }
 
 /** Reads the wish. Under CI only `--replay` plays recordings: a job whose key is missing must not pass on them. */
 export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
-  return { replay, live: isCi(env) ? 'under CI' : live === true && 'by --live' };
+  return { replay, live: isCi(env) ? 'ci' : live === true && 'live' };
 }
 
 /**
@@ -61,35 +64,14 @@ function missingKey(route: ModelRoute, env: RunWorld['env']): MissingKey {
   return { provider: route.provider, variable, isEmpty: Object.hasOwn(env, variable) && env[variable] !== undefined };
 }
 
-/** `no key for anthropic (ANTHROPIC_API_KEY is empty)`. */
-function inWords({ provider, variable, isEmpty }: MissingKey): string {
-  return `no key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
-}
-
-/** Why no recordings are played, and the way out beside a key. */
-const noRecordings = {
-  'by --live': { why: '--live plays no recordings', wayOut: ', or leave out --live' },
-  'under CI': { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
-  'rubrics under CI': { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
-} as const;
-
-function noLiveKey(withoutKey: Liveness['withoutKey'], live: keyof typeof noRecordings): EvaError {
-  const { why, wayOut } = noRecordings[live];
-  return new EvaError(
-    withoutKey.map((one) =>
-      problem('EVA_NO_KEY', `there is ${inWords(one)}, and ${why}`, { hint: `set ${one.variable}${wayOut}` }),
-    ),
-  );
+function noLiveKey(withoutKey: Liveness['withoutKey'], why: LiveReason): EvaError {
+  return new EvaError(withoutKey.map((missing) => problem('EVA_NO_KEY:live', { ...missing, why })));
 }
 
 /** Makes the error (EVA_NO_KEY) of a run that has neither a key nor recordings. */
 export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: string): EvaError {
   return new EvaError(
-    withoutKey.map(({ provider, variable }) =>
-      problem('EVA_NO_KEY', `there is no key for ${provider}, and ${recordings} holds no replies to play`, {
-        hint: `set ${variable} and run the command again`,
-      }),
-    ),
+    withoutKey.map(({ provider, variable }) => problem('EVA_NO_KEY:no_recordings', { provider, variable, recordings })),
   );
 }
 

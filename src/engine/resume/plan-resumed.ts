@@ -1,7 +1,6 @@
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
-import { shellWord } from '#model/text/quoted.js';
 import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
@@ -11,7 +10,7 @@ import type { PlannedRun } from '../planned-run.js';
 import { openPrompt } from '../prompt/open-prompt.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
 import type { RunOptions } from '../run-options.js';
-import { requireUnchanged } from './changed-run.js';
+import { requireUnchangedRun } from './changed-run.js';
 import { findResumed, type WantedRun } from './find-resumed.js';
 import { reopenRunPlace } from './reopen-run.js';
 import { resumedChoice, resumedManner } from './resumed-choice.js';
@@ -41,7 +40,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     };
     const reopen = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options);
     const open = reopen();
-    requireUnchanged(`run ${resumed.run.run_id}`, resumed.plan, open.plan, wayOut(resumed.run.id));
+    requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (onNotice) => reopenRunPlace(resumed, open, onNotice);
     return { run: { open, options, reopen, placeOf }, release: resumed.release };
   } catch (error) {
@@ -62,8 +61,4 @@ function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): Attem
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;
   return () => ({ try: own, ...(collected !== undefined && { collected }), ...(shards && { shards }) });
-}
-
-function wayOut(id: string): string {
-  return `undo the change to go on with the run, or begin another: eva eval ${shellWord(id)}`;
 }

@@ -19,30 +19,31 @@ export function resumedManner({ manner }: RunPlan, options: RunOptions): RunMann
   return { ...manner, budget, record: manner.record || asked.record };
 }
 
+type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast' | 'shard' | 'cases';
+
 /** Throws EVA_USAGE for options that differ from those the run began with. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
   const asked = mannerOf(options);
   const { cases = [] } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);
-  const others = [
-    ...(asked.replay && !manner.replay ? ['--replay'] : []),
-    ...(asked.record && manner.replay ? ['--record'] : []),
-    ...(options.live && manner.replay ? ['--live'] : []),
-    ...(options.cache && manner.record ? ['--cache'] : []),
-    ...(asked.batch && !manner.batch ? ['--batch'] : []),
-    ...(asked.fail_fast && !manner.fail_fast ? ['--fail-fast'] : []),
-    ...otherShard(asked.shard, manner.shard),
-    ...(isNarrowed && !(partial && isSameSet(cases, names)) ? ['--case'] : []),
-  ];
+  const differs: Readonly<Record<OtherOption, boolean>> = {
+    replay: asked.replay && !manner.replay,
+    record: asked.record && manner.replay,
+    live: options.live === true && manner.replay,
+    cache: options.cache === true && manner.record,
+    batch: asked.batch && !manner.batch,
+    fail_fast: asked.fail_fast && !manner.fail_fast,
+    shard: isOtherShard(asked.shard, manner.shard),
+    cases: isNarrowed && !(partial && isSameSet(cases, names)),
+  };
+  const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
   if (others.length === 0) return;
-  throw new EvaError([problem('EVA_USAGE:other_options', { run_id: runId, options: others })]);
+  throw new EvaError([problem('EVA_USAGE:other_options', { run_id: runId, options: others, shard: manner.shard })]);
 }
 
-/** Returns the flag if it names another shard than that of the run. */
-function otherShard(asked: Shard | null, own: Shard | null): readonly string[] {
-  if (!asked || (own?.index === asked.index && own.of === asked.of)) return [];
-  return [own ? `--shard (it is ${own.index}/${own.of})` : '--shard'];
+function isOtherShard(asked: Shard | null, own: Shard | null): boolean {
+  return asked !== null && !(own?.index === asked.index && own.of === asked.of);
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

@@ -7,8 +7,13 @@ export const engineSentences = {
     message: `${id} lacks rubrics, and each of its shards would write rubrics of its own`,
     hint: `eva rubric ${shellWord(id)} --write, and commit its rubrics.yml`,
   }),
-  'EVA_USAGE:other_options': (params: { readonly run_id: string; readonly options: readonly string[] }) => ({
-    message: `run ${params.run_id} was not begun with this ${params.options.join(', ')}`,
+  'EVA_USAGE:other_options': (params: {
+    readonly run_id: string;
+    readonly options: readonly (keyof typeof flags)[];
+    /** The shard of the run. */
+    readonly shard: { readonly index: number; readonly of: number } | null;
+  }) => ({
+    message: `run ${params.run_id} was not begun with this ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
     hint: 'leave it out to go on with the run, or leave out --resume to begin another',
   }),
   'EVA_USAGE:run_of_other_prompt': (params: {
@@ -54,6 +59,49 @@ export const engineSentences = {
     message: `no prompt in ${root} has an eval.yml: nothing would be evaluated`,
     hint: 'add prompts/ID/eval.yml with at least one case',
   }),
+  'EVA_NO_KEY:live': (params: {
+    readonly provider: string;
+    readonly variable: string;
+    readonly isEmpty: boolean;
+    readonly why: keyof typeof noRecordings;
+  }) => {
+    const { why, wayOut } = noRecordings[params.why];
+    return {
+      message: `there is no key for ${params.provider} (${params.variable} is ${params.isEmpty ? 'empty' : 'not set'}), and ${why}`,
+      hint: `set ${params.variable}${wayOut}`,
+    };
+  },
+  'EVA_NO_KEY:no_recordings': (params: {
+    readonly provider: string;
+    readonly variable: string;
+    readonly recordings: string;
+  }) => ({
+    message: `there is no key for ${params.provider}, and ${params.recordings} holds no replies to play`,
+    hint: `set ${params.variable} and run the command again`,
+  }),
+  'EVA_RUN_CHANGED:run': (params: {
+    readonly run_id: string;
+    readonly id: string;
+    readonly difference: string;
+    /** Only the last of several differences has the hint. */
+    readonly isLast: boolean;
+  }) => ({
+    message: `run ${params.run_id}: ${params.difference}`,
+    hint: params.isLast
+      ? `undo the change to go on with the run, or begin another: eva eval ${shellWord(params.id)}`
+      : undefined,
+  }),
+  'EVA_RUN_CHANGED:shards': (params: {
+    readonly id: string;
+    readonly of: number;
+    readonly difference: string;
+    readonly isLast: boolean;
+  }) => ({
+    message: `the shards of ${params.id}: ${params.difference}`,
+    hint: params.isLast
+      ? `undo the change to merge the shards, or collect them anew: eva eval ${shellWord(params.id)} --shard 1/${params.of}`
+      : undefined,
+  }),
   'EVA_NO_RUBRIC:changed': {
     message: 'eval.yml was changed while its rubrics were written',
     hint: 'run it again',
@@ -64,4 +112,26 @@ const lastStates = {
   finished: 'is finished',
   replay: 'is a replay, which goes on only by its name',
   merged: 'was made of shards, for which nobody is asked',
+} as const;
+
+const flags = {
+  replay: '--replay',
+  record: '--record',
+  live: '--live',
+  cache: '--cache',
+  batch: '--batch',
+  fail_fast: '--fail-fast',
+  shard: '--shard',
+  cases: '--case',
+} as const;
+
+function flagText(option: keyof typeof flags, shard: { readonly index: number; readonly of: number } | null): string {
+  return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flags[option];
+}
+
+/** Why no recordings are played, and the way out beside a key. */
+const noRecordings = {
+  live: { why: '--live plays no recordings', wayOut: ', or leave out --live' },
+  ci: { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },
+  ci_rubrics: { why: 'under CI rubrics are not taken from recordings', wayOut: '' },
 } as const;

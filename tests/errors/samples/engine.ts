@@ -1,7 +1,11 @@
 /** Sample parameters for the sentences of `engine`. */
 export const engineSamples = {
   'EVA_USAGE:shard_without_rubrics': { id: 'diff' },
-  'EVA_USAGE:other_options': { run_id: '20261121T223015Z-4f3a9c', options: ['--replay', '--case'] },
+  'EVA_USAGE:other_options': {
+    run_id: '20261121T223015Z-4f3a9c',
+    options: ['replay', 'shard'],
+    shard: { index: 2, of: 5 },
+  },
   'EVA_USAGE:run_of_other_prompt': { run_id: '20261121T223015Z-4f3a9c', id: 'diff', given: 'review' },
   'EVA_NOTHING_TO_RESUME:no_run': { id: 'diff' },
   'EVA_NOTHING_TO_RESUME:last_run': { id: 'diff', run_id: '20261121T223015Z-4f3a9c', state: 'replay' },
@@ -9,4 +13,17 @@ export const engineSamples = {
   'EVA_BAD_RUN:no_prompt': { run_id: '20261121T223015Z-4f3a9c' },
   'EVA_BAD_MERGE:no_shard': { dirs: ['shards', 'more'] },
   'EVA_NOTHING_TO_RUN:no_eval_file': { root: '/library' },
+  'EVA_NO_KEY:live': { provider: 'anthropic', variable: 'ANTHROPIC_API_KEY', isEmpty: true, why: 'ci' },
+  'EVA_NO_KEY:no_recordings': {
+    provider: 'anthropic',
+    variable: 'ANTHROPIC_API_KEY',
+    recordings: 'prompts/diff/recordings.jsonl',
+  },
+  'EVA_RUN_CHANGED:run': {
+    run_id: '20261121T223015Z-4f3a9c',
+    id: 'diff',
+    difference: 'prompt.xml changed at line 3',
+    isLast: true,
+  },
+  'EVA_RUN_CHANGED:shards': { id: 'diff', of: 5, difference: 'prompt.xml changed at line 3', isLast: true },
 } as const;
