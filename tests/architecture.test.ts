@@ -34,7 +34,8 @@ const layers: Record<string, Layer> = {
   metrics: { imports: ['model'], effects: [], why: 'a metric is a pure function of a trial' },
   schema: { imports: model, effects: [], why: 'shapes are checked the same whoever asks' },
   process: { imports: model, effects: ['process'], why: 'children are started and ended in one place' },
-  report: { imports: model, effects: [], why: 'a report is a pure function of a result' },
+  view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
+  report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
   load: {
     imports: [...model, 'metrics', 'schema', listOfTypes],
@@ -128,6 +129,7 @@ const layers: Record<string, Layer> = {
       'engine',
       'library',
       'subject/app/app-function',
+      'view',
       'report',
     ],
     effects: ['env'],

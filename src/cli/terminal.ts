@@ -12,6 +12,8 @@ export interface Terminal {
   readonly paint: Paint;
   /** Columns of the output. */
   readonly width: number;
+  /** Columns of the output as they are. */
+  readonly columns?: number;
   /** What `err` is written for. */
   readonly errScreen: Screen;
   /** True where a progress line can be rewritten. */
@@ -27,6 +29,7 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     err: (text) => void io.stderr.write(redact(text)),
     paint: paintFor(io.stdout.isTTY === true, io.env),
     width,
+    columns: io.stdout.columns ?? 80,
     errScreen: { paint: paintFor(isTerminal, io.env), width, isTerminal },
     isLive: isTerminal && !isCi(io.env),
   };

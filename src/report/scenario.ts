@@ -1,6 +1,6 @@
 import { uniqueBy } from '#model/data/collections.js';
 import { oneLine } from '#model/text/quoted.js';
-import { countGaveUp } from './run/conversation/gave-up.js';
+import { countGaveUp } from '#view/case-view.js';
 import { endedByLines, withoutItsEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import { type Mishap, reasonLines } from './scenario/reasons.js';

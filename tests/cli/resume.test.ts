@@ -299,7 +299,7 @@ test('a bare --resume leaves replays aside, takes a run with replies before one 
   const { root, eva, run } = await brokenOff(t);
   const replay = await eva('eval', 'diff', '--replay');
   assert.equal(replay.exitCode, 3, replay.stdout + replay.stderr);
-  assert.match(replay.stdout, /run without --replay, or record the replies\s+first\n {4}eva eval diff --record\n/);
+  assert.match(replay.stdout, /run without --replay, or record the\s+replies\s+first:\n {3}eva eval diff --record\n/);
   assert.doesNotMatch(replay.stdout + replay.stderr, /--resume|every reply is kept/);
   const [, replayed = ''] = runsIn(root);
 

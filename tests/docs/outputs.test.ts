@@ -15,6 +15,7 @@ function steady(text: string): string {
   return text
     .replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, '20261121T223015Z-4f3a9c')
     .replace(/\b[0-9.]+ (ms|s)$/gm, '80 ms')
+    .replace(/\b[0-9.]+m?s ·/g, '80ms ·')
     .replace(/ +$/gm, '');
 }
 

@@ -224,7 +224,7 @@ test('a price that nobody gave is unknown, whatever the model is called', async 
     };
     const { eva } = await openLibrary(t, { files });
     assert.equal(JSON.parse((await eva('eval', 'diff', '--json')).stdout).cost_usd, null, name);
-    assert.match((await eva('eval', 'diff')).stdout, /Tokens {3}12 in · 7 out\n/, name);
+    assert.match((await eva('eval', 'diff')).stdout, / 12 tokens in, 7 out /, name);
   }
 });
 

@@ -26,12 +26,15 @@ const texts = hostileTexts.map(({ text }) => text);
 const judge = 'defaults: { model: claude-opus-4-7, judge: { model: claude-haiku-4-5-20251001 } }\n';
 
 /** A case for each text, which is its name, its input, its check and its rubric. */
-const hostileCases = `${judge}cases:\n${texts
-  .map(
+function casesOf(own: readonly string[]): string {
+  const lines = own.map(
     (text) =>
       `  - { name: ${yaml(text)}, inputs: { code: ${yaml(text)} }, assert: [ { equals: ${yaml(`not ${text}`)} } ], rubric: ${yaml(text)} }\n`,
-  )
-  .join('')}`;
+  );
+  return `${judge}cases:\n${lines.join('')}`;
+}
+
+const hostileCases = casesOf(texts);
 
 /** Answers with the text that it was sent, and judges in the words of one text after the other. */
 function parrot() {
@@ -43,16 +46,22 @@ function parrot() {
   };
 }
 
+/** Cases that a report shows with their replies at most. */
+const mostShown = 20;
+
 const evalFiles = { 'prompts/diff/eval.yml': hostileCases };
 
 test('names, inputs, checks, rubrics, replies and reasons are shown, and none acts', async (t) => {
-  const { eva } = await openLibrary(t, { files: evalFiles, answer: parrot() });
-  const output = await eva('eval', 'diff');
-  assert.equal(output.exitCode, 1, output.stderr);
-  assertHarmless(output);
-  for (const { name, shown } of hostileTexts) {
-    assert.ok(output.stdout.includes(shown.slice(0, 30)), `${name}: ${shown}`);
+  for (let from = 0; from < texts.length; from += mostShown) {
+    const own = hostileTexts.slice(from, from + mostShown);
+    const files = { 'prompts/diff/eval.yml': casesOf(own.map(({ text }) => text)) };
+    const { eva } = await openLibrary(t, { files, answer: parrot() });
+    const output = await eva('eval', 'diff');
+    assert.equal(output.exitCode, 1, output.stderr);
+    assertHarmless(output);
+    for (const { name, shown } of own) assert.ok(output.stdout.includes(shown.slice(0, 30)), `${name}: ${shown}`);
   }
+  const { eva } = await openLibrary(t, { files: evalFiles, answer: parrot() });
   assertHarmless(await eva('eval', 'diff', '--fail-fast'));
 });
 
@@ -79,7 +88,6 @@ test('cases without a reply and queries do not act either', async (t) => {
   const decided = await openLibrary(t, { files, answer: () => ({ tool_input: { reason: 'no', decision: 'NO' } }) });
   for (const { eva } of [missing, decided]) {
     const output = await eva('eval', 'diff');
-    assert.match(output.stdout, /\\u202e/);
     assertHarmless(output);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { ordinaryManner, type RunPlan, type RunResult } from '#model/run/run.js';
 import { endedByAnother } from '#model/run/verdict.js';
 import { renderDoctor } from '#report/doctor.js';
 import { gateWarnings, renderGates } from '#report/gates.js';
@@ -12,12 +12,13 @@ import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { renderRubrics } from '#report/rubrics.js';
 import { interruptedText } from '#report/run/interrupted.js';
-import { prettyResult } from '#report/run/pretty.js';
+import { prettyView } from '#report/run/pretty.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { renderTrust } from '#report/trust.js';
+import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
 import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
@@ -27,29 +28,32 @@ const screen = { paint: plainPaint, width: 100 };
 const dangerous =
   /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\u2800\u3164\uffa0]|^\s*::(?:error|set-output|add-mask|stop-commands)|##(?:\[|vso\[|teamcity\[)/imu;
 
+/** A result on a terminal. */
+function shown(result: RunResult, cases: readonly Case[], ending: RunEnding): string {
+  return prettyView(viewOf(result, { ...hostilePlan(result.id), cases }, ending), screen);
+}
+
 /** Each renderer with a hostile text in every place where a stranger's words can stand. */
 const renderers: Record<string, (text: string) => string> = {
-  'a run': (text) =>
-    prettyResult(hostileRun(text), { ...screen, rowPath: text, exitCode: 1, cases: [hostileCase(text)] }),
+  'a run': (text) => shown(hostileRun(text), [hostileCase(text)], { exitCode: 1, rowPath: text }),
   'a run of queries': (text) => {
     const finding = { about: 'should_match', holds: false, reason: text };
     const query = sampleResult(`should_match: ${text}`, false, [{ findings: [finding] }], 'trigger');
     const triggering = { should_match: { hits: 0, total: 1 }, should_not_match: { false_alarms: 0, total: 0 } };
-    return prettyResult(sampleRun([query], { triggering }), {
-      ...screen,
-      rowPath: null,
-      exitCode: 1,
-      cases: [],
-    });
+    return shown(sampleRun([query], { triggering }), [queryCase(text)], { exitCode: 1, rowPath: null });
   },
   'an unfinished run': (text) => {
     const missing = sampleResult(text, null, [{ findings: [], outcome: { outcome: 'missing', reason: text } }]);
-    return prettyResult(sampleRun([missing]), { ...screen, rowPath: null, exitCode: 3, cases: [] });
+    return shown(sampleRun([missing]), [], {
+      exitCode: 3,
+      rowPath: null,
+      goOn: { how: 'go on with', command: text },
+    });
   },
   'verdicts of tests': (text) => {
     const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text, text));
     const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);
-    return prettyResult(run, { ...screen, rowPath: null, exitCode: 1, cases: [] });
+    return shown(run, [], { exitCode: 1, rowPath: null });
   },
   'a run of conversations': (text) => {
     const style = { proficiency: text, tone: text, verbosity: text, formality: text };
@@ -66,14 +70,12 @@ const renderers: Record<string, (text: string) => string> = {
       { expectation: 0, trial: 1, value: null, why: 'ungraded', reason: text, findings: [] },
     ] as const;
     const result = { ...own, trials, scores, verdicts: [sampleVerdict(text, 'failed', text, text)] };
-    return prettyResult(sampleRun([result]), { ...screen, rowPath: null, exitCode: 1, cases: [hostileTalk(text)] });
+    return shown(sampleRun([result]), [hostileTalk(text)], { exitCode: 1, rowPath: null });
   },
   'a sum of many trials': (text) => {
     const findings = [{ about: text, holds: false, reason: text }];
     const trials = Array.from({ length: 9 }, () => ({ findings }));
-    return prettyResult(sampleRun([sampleResult(text, false, trials)]), {
-      ...{ ...screen, rowPath: null, exitCode: 1, cases: [] },
-    });
+    return shown(sampleRun([sampleResult(text, false, trials)]), [], { exitCode: 1, rowPath: null });
   },
   'a plan': (text) => {
     const cost = {
@@ -191,6 +193,17 @@ function hostileOutlook(text: string) {
 function hostileCase(text: string): Case {
   const one = sampleCase(text, 1);
   return { ...one, at: { file: text, line: 1 } };
+}
+
+/** A query. */
+function queryCase(text: string): Case {
+  const settings = { model: text, timeout_s: 1, max_tokens: 1 };
+  const routing = { description: text, when_to_use: text, when_not_to_use: text } as never;
+  return {
+    ...sampleCase(`should_match: ${text}`, 1),
+    subject: { kind: 'trigger', query: text, should_match: true, routing, settings },
+    expectations: [{ about: text, grader: { grader: 'trigger', params: {} }, criteria: [] }],
+  };
 }
 
 /** An application in conversation, and a behaviour expected of it. */

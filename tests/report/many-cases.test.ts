@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/event.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
-import { prettyResult } from '#report/run/pretty.js';
+import { prettyView } from '#report/run/pretty.js';
 import { RunProgress } from '#report/run/progress.js';
 import { plainPaint } from '#report/text/paint.js';
+import { viewOf } from '#view/view-of.js';
 import { planOf } from '../support/run-files.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun } from './run-sample.js';
 
@@ -37,7 +38,7 @@ const told: Readonly<Record<string, (many: Many) => unknown>> = {
     progress.region(2, screen);
   },
   'the result': ({ plan, results }) =>
-    prettyResult(sampleRun(results), { ...screen, cases: plan.cases, exitCode: 0, rowPath: null }),
+    prettyView(viewOf(sampleRun(results), plan, { exitCode: 0, rowPath: null }), screen),
 };
 
 for (const [what, tell] of Object.entries(told)) {

@@ -31,6 +31,8 @@ export function sampleCase(name: string, line: number, sampleSize = 1): Case {
 export interface SampleTrial {
   readonly findings: readonly Finding[];
   readonly outcome?: TrialOutcome;
+  /** The response; none unless given. */
+  readonly reply?: string;
 }
 
 export function sampleResult(
@@ -46,10 +48,10 @@ export function sampleResult(
     name,
     kind,
     passed,
-    verdicts: passed === null ? [] : [verdictOf(passed, trials.length)],
+    verdicts: passed === null ? [] : [verdictOf(passed, graded)],
     sample_size: trials.length,
     stopped_at: null,
-    trials: trials.map(({ outcome }, index) => sampleTrial(name, index, outcome)),
+    trials: trials.map((trial, index) => sampleTrial(name, index, trial)),
     scores: graded,
   };
 }
@@ -61,13 +63,23 @@ function valued(findings: readonly Finding[], outcome?: TrialOutcome): Valued {
   return unknown ? { value: null, why: 'ungraded', reason: unknown.reason } : { value: 1 };
 }
 
-function sampleTrial(name: string, index: number, outcome: TrialOutcome = { outcome: 'finished' }): Trial {
-  return { case: name, index, turns: [], started_at: '2026-05-01T10:15:00Z', duration_s: 1.2, ...outcome };
+function sampleTrial(name: string, index: number, { outcome = { outcome: 'finished' }, reply }: SampleTrial): Trial {
+  const turns = reply === undefined ? [] : [{ user_message: '', app_response: reply, latency: 1, details: {} }];
+  return { case: name, index, turns, started_at: '2026-05-01T10:15:00Z', duration_s: 1.2, ...outcome };
 }
 
-function verdictOf(passed: boolean, n: number): Verdict {
+function verdictOf(passed: boolean, scores: readonly Valued[]): Verdict {
   const outcome = passed ? 'passed' : 'failed';
-  return { ...sampleVerdict('passes', outcome, ''), criterion: 'every_trial', significance_level: null, n, used: n };
+  const n = scores.length;
+  const estimate = scores.filter(({ value }) => value === 1).length / n;
+  return {
+    ...sampleVerdict('passes', outcome, ''),
+    criterion: 'every_trial',
+    significance_level: null,
+    n,
+    used: n,
+    estimate,
+  };
 }
 
 /** A verdict of a test; only its words are shown. */

@@ -4,9 +4,9 @@ import type { OnTimeout } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/usage.js';
 import type { Evidence } from '#model/run/run.js';
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
-import type { WorstValue } from '#report/run/conversation/worst-values.js';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
 import type { ScenarioOutcome } from '#report/scenario/view.js';
+import type { WorstValue } from '#report/scenario/worst-values.js';
 import { renderScenario } from '#report/scenario.js';
 import type { Conversation, ConversationDetails } from './conversation.js';
 

@@ -7,8 +7,8 @@ import type { Score } from '#model/run/score.js';
 import { scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { shortfallsOf } from '#report/run/conversation/shortfalls.js';
-import { worstValues } from '#report/run/conversation/worst-values.js';
+import { worstValues } from '#report/scenario/worst-values.js';
+import { shortfallsOf } from '#view/shortfalls.js';
 import { Conversation, Turn } from './conversation.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 

@@ -39,7 +39,11 @@ async function showRun({ plan, result }: StoredRun, options: ReportOptions, term
   const exitCode = exitCodeOfRun(result);
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
   const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, result.run_id);
-  await showResults(terminal, options.json === true, false).show(plan, result, { exitCode, rowPath, goOn });
+  await showResults(terminal, options.json === true ? 'json' : 'pretty', false, options.root).show(plan, result, {
+    exitCode,
+    rowPath,
+    goOn,
+  });
   return exitCode;
 }
 

@@ -2,7 +2,7 @@ import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { shellWord } from '#model/text/quoted.js';
-import type { GoOn } from '#report/run/summary.js';
+import type { RunEnding } from '#view/view-of.js';
 import { type Resumable, resumeCommand } from './resume-command.js';
 
 /** What brings the replies that a run lacks; null where it lacks none, and where nobody is asked for them since it was merged. */
@@ -12,7 +12,7 @@ export function goOnOf(
   budget: Budget,
   options: Resumable,
   run?: string,
-): GoOn | null {
+): NonNullable<RunEnding['goOn']> | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
   const whys = whysOf(result);
   const resume = resumeCommand(result.id, options, run);

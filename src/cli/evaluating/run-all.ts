@@ -28,7 +28,7 @@ export async function runAll(
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   const several = runs.length > 1 ? await import('#report/run/several.js') : null;
-  const results = showResults(terminal, json, several !== null);
+  const results = showResults(terminal, json ? 'json' : 'pretty', several !== null, flags.root);
   const interrupt = listenForInterrupt(io);
   const ended: Ended[] = [];
   try {
@@ -42,7 +42,7 @@ export async function runAll(
     }
   } finally {
     interrupt.release();
-    results.end();
+    await results.end();
   }
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {

@@ -1,46 +1,44 @@
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { jsonResult } from '#report/json.js';
-import type { RunContext } from '#report/run/pretty.js';
+import { shellWord } from '#model/text/quoted.js';
+import { type ReporterName, reporters } from '#report/reporters.js';
+import type { RunEnding } from '#view/view-of.js';
 import type { Terminal } from '../terminal.js';
 
 /** Where results are shown: as text or as data, several as one list. */
 export interface ResultShow {
   /** Loads what it takes to show one, so that this is not looked for on a disk that may have changed by then. */
   readonly load: () => Promise<unknown>;
-  readonly show: (
-    plan: RunPlan,
-    result: RunResult,
-    context: Omit<RunContext, 'cases' | 'paint' | 'width'>,
-  ) => Promise<void>;
+  readonly show: (plan: RunPlan, result: RunResult, ending: RunEnding) => Promise<void>;
   /** Ends a list. */
-  readonly end: () => void;
+  readonly end: () => Promise<void>;
 }
 
-/** Shows results as they come. With `json` a list is begun and ended where there are several, whether or not they all come. */
-export function showResults(terminal: Terminal, json: boolean, isList: boolean): ResultShow {
-  return json ? asData(terminal, isList) : asText(terminal);
-}
-
-function asText(terminal: Terminal): ResultShow {
-  const load = () => import('#report/run/pretty.js');
+/** Shows results by a reporter as they come. Where there are several, a list is begun and ended, whether or not they all come. */
+export function showResults(
+  terminal: Terminal,
+  name: ReporterName,
+  isList: boolean,
+  root: string | undefined,
+): ResultShow {
+  let before = 0;
+  const reporter = async () => reporters[name]();
+  const view = async () => (await import('#view/view-of.js')).viewOf;
   return {
-    load,
-    show: async (plan, result, context) => {
-      const { prettyResult } = await load();
-      terminal.out(prettyResult(result, { ...terminal, ...context, cases: plan.cases }));
+    load: () => Promise.all([reporter(), view()]),
+    show: async (plan, result, given) => {
+      const ending = { report: reportCommand(root, isList ? result.run_id : undefined), ...given };
+      const [{ run }, viewOf] = await Promise.all([reporter(), view()]);
+      terminal.out(run({ view: () => viewOf(result, plan, ending), result }, { before, isList }, terminal));
+      before += 1;
     },
-    end: () => {},
-  };
-}
-
-function asData(terminal: Terminal, isList: boolean): ResultShow {
-  let shown = 0;
-  const before = () => (shown++ === 0 ? '[\n' : ',\n');
-  return {
-    load: async () => {},
-    show: async (_plan, result) => terminal.out(isList ? before() + jsonResult(result).trimEnd() : jsonResult(result)),
-    end: () => {
-      if (isList) terminal.out(shown === 0 ? '[]\n' : '\n]\n');
+    end: async () => {
+      if (isList) terminal.out((await reporter()).end(before));
     },
   };
+}
+
+/** The command that shows a run again; the last one unless it is named. */
+export function reportCommand(root: string | undefined, runId: string | undefined): string {
+  const words = ['eva report', ...(runId === undefined ? [] : [shellWord(runId)])];
+  return [...words, ...(root === undefined ? [] : [`--root ${shellWord(root)}`])].join(' ');
 }

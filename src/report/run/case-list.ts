@@ -1,21 +1,16 @@
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import { outcomeOf } from '#model/run/run.js';
-import { clip, column, displayWidth } from '../text/clip.js';
+import { claimsOf } from '#view/claims.js';
+import { clip, column } from '../text/clip.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { glance } from './glance.js';
 import { outcomeMark } from './mark.js';
+import { claimParts } from './result/claim-words.js';
 
 /** Columns that a name may take before it is cut: what is told beside it needs some 44, and gets two thirds of a narrow screen. */
 export function widestName(screen: Screen): number {
   const width = usableWidth(screen);
   return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
-}
-
-/** One line for each case: its mark, its name and what decided it. */
-export function caseList(results: readonly CaseResult[], cases: readonly Case[], screen: Screen): string[] {
-  const nameWidth = Math.min(widestName(screen), Math.max(0, ...results.map((result) => displayWidth(result.name))));
-  return results.map((result) => caseLine(result, nameWidth, findCase(cases, result.name), screen));
 }
 
 /** Cases by name for each list, since a report searches a list once for each of its cases. */
@@ -33,6 +28,14 @@ export function caseLine(result: CaseResult, nameWidth: number, one: Case | unde
   const { paint } = screen;
   const name = column(result.name, nameWidth);
   const room = usableWidth(screen) - nameWidth - 6;
-  const why = clip(glance(result, one, room), room);
+  const why = clip(whyOf(result, one), room);
   return `  ${outcomeMark(outcomeOf(result), screen)} ${name}  ${result.passed === false ? why : paint.dim(why)}`.trimEnd();
+}
+
+function whyOf(result: CaseResult, one: Case | undefined): string {
+  if (result.passed === null) return 'replies are missing';
+  const claims = claimsOf(result, one);
+  const [first, ...others] = claims;
+  if (others.length === 0) return first ? claimParts(first).join(' · ') : '';
+  return `${claims.filter(({ outcome }) => outcome === 'passed').length} of ${claims.length} claims passed`;
 }

@@ -1,64 +1,65 @@
-import type { Case } from '#model/case.js';
-import type { CaseResult, RunResult } from '#model/run/run.js';
+import type { CaseView, Claim, View } from '#view/view.js';
+import type { Reporter } from '../reporter.js';
 import { plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
-import { justified } from '../text/spans.js';
-import { visible } from '../text/visible.js';
-import { caseBlock } from './case-block.js';
-import { caseList, findCase } from './case-list.js';
-import { missingLines } from './missing.js';
-import { prettyShard } from './shard.js';
-import { type Ending, goOnLines, summaryLines } from './summary.js';
-import { triggeringLines } from './triggering.js';
+import type { Screen } from '../text/paint.js';
+import { caseBlock } from './result/case-block.js';
+import { collectedLines, mostListed, passedLines, triggeringLine } from './result/passed.js';
+import { nextLines, sureLines, totalLines } from './result/totals.js';
+import { unfinishedLines } from './result/unfinished.js';
+import { verdictLines } from './result/verdict.js';
 
-export interface RunContext extends Screen, Ending {
-  /** The cases of the plan: sample sizes, thresholds and where each stands in its file. */
-  readonly cases: readonly Case[];
-}
+/** Cases that are shown with their replies; nobody reads more on a terminal. */
+const mostBlocks = 20;
 
-/** A run on a terminal: every case on a line, what did not pass in full, and a summary. */
-export function prettyResult(result: RunResult, context: RunContext): string {
-  return result.shard ? prettyShard(result, result.shard, context) : prettyRun(result, context);
-}
-
-function prettyRun(result: RunResult, context: RunContext): string {
-  const queries = result.cases.filter((one) => one.kind === 'trigger');
-  const cases = result.cases.filter((one) => one.kind !== 'trigger');
-  const isPassed = (one: CaseResult) => one.passed === true;
-  const ordered = [...cases.filter((one) => !isPassed(one)), ...cases.filter(isPassed)];
-  const blocks = ordered
-    .map((one) => caseBlock(one, findCase(context.cases, one.name), context))
-    .filter((lines) => lines.length > 0);
+/** A run on a terminal: the verdict, why, and examples; then what it took and what to type next. */
+export function prettyView(view: View, screen: Screen): string {
   const sections = [
-    header(result, cases.length, queries.length, context),
-    caseList(cases, context.cases, context),
-    ...blocks.slice(0, mostExpanded),
-    moreLines(blocks.length - mostExpanded),
-    triggeringLines(result.triggering, queries, context),
-    missingLines(result.cases, context),
-    summaryLines(result, context, context),
-    goOnLines(context, context),
+    verdictLines(view, screen),
+    caseSections(view, screen),
+    [...sureLines(shownClaims(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
   ];
+  return told(sections);
+}
+
+/** One of several runs: nothing if it passed, since the table of all runs says so. The exit code is that of the table. */
+export function prettyAmongSeveral(view: View, screen: Screen): string {
+  if (view.outcome === 'passed' || view.outcome === 'collected') return '';
+  const end = [...sureLines(shownClaims(view), screen), ...nextLines(view, screen, false)];
+  return told([verdictLines(view, screen), caseSections(view, screen), end]);
+}
+
+function told(sections: readonly (readonly string[])[]): string {
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
 }
 
-/** Nobody reads more than this on a terminal; all of it is in the run's result.json. */
-const mostExpanded = 20;
-
-function moreLines(more: number): string[] {
-  return more > 0 ? [`  … and ${plural(more, 'more case')} in result.json of the run`] : [];
+function caseSections(view: View, screen: Screen): string[] {
+  const { cases, triggering } = view;
+  const by = (...outcomes: readonly CaseView['outcome'][]) => cases.filter(({ outcome }) => outcomes.includes(outcome));
+  const red = by('failed', 'inconclusive');
+  const blocks = red.slice(0, mostBlocks).map((one) => caseBlock(one, screen));
+  const more = red.length - blocks.length;
+  if (view.shard) return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
+  return [
+    ...unfinishedLines(by('unfinished'), screen),
+    ...blocks.flat(),
+    ...(more > 0 ? [`   … ${plural(more, 'more case')} did not pass`] : []),
+    ...passedLines(by('passed'), view.outcome === 'passed', screen),
+    ...(triggering ? triggeringLine(triggering, screen) : []),
+  ];
 }
 
-function header(result: RunResult, cases: number, queries: number, screen: Screen): string[] {
-  const { paint } = screen;
-  const counts = [
-    ...(cases > 0 || queries === 0 ? [plural(cases, 'case')] : []),
-    ...(queries > 0 ? [plural(queries, 'query', 'queries')] : []),
-  ];
-  const left = [
-    { text: ` ${visible(result.id)}`, colour: paint.bold },
-    { text: `  ${counts.join(' · ')}`, colour: paint.dim },
-  ];
-  return [justified(left, [{ text: visible(result.run_id), colour: paint.dim }], usableWidth(screen))];
+/** Claims whose bounds are printed. */
+function shownClaims({ cases, outcome, shard }: View): readonly Claim[] {
+  const passed = cases.filter((one) => one.outcome === 'passed');
+  const isListed = outcome === 'passed' && passed.length <= mostListed;
+  const listed = isListed ? passed.filter(({ claims }) => claims.length === 1) : [];
+  const red = cases.filter((one) => one.outcome === 'failed' || one.outcome === 'inconclusive').slice(0, mostBlocks);
+  return shard ? [] : [...listed, ...red].flatMap(({ claims }) => claims);
 }
+
+/** Runs as text for people. */
+export const pretty: Reporter = {
+  run: ({ view }, { isList }, screen) => (isList ? prettyAmongSeveral(view(), screen) : prettyView(view(), screen)),
+  end: () => '',
+};

@@ -1,5 +1,4 @@
 import { groupBy } from '#model/data/collections.js';
-import { judgeReplyText } from '../run/finding.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
 import { wrap } from '../text/wrap.js';
@@ -42,4 +41,9 @@ function replyOf([first]: readonly Mishap[]): string {
 function whichOf([first, ...others]: readonly Mishap[]): string {
   if (!first) return '';
   return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
+}
+
+/** `the judge wrote: "SCORE=5 …"`, or that it wrote nothing. */
+function judgeReplyText(reply: string): string {
+  return reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`;
 }

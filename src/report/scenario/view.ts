@@ -1,6 +1,6 @@
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
-import type { WorstValue } from '../run/conversation/worst-values.js';
+import type { WorstValue } from './worst-values.js';
 
 /** `unfinished` while conversations are missing that would decide. */
 export type ScenarioOutcome = Outcome | 'unfinished';

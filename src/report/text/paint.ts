@@ -19,6 +19,8 @@ export const plainPaint: Paint = { bold: plain, dim: plain, red: plain, green: p
 export interface Screen {
   readonly paint: Paint;
   readonly width: number;
+  /** Columns of the terminal as they are; `width` unless set. */
+  readonly columns?: number;
   /** True for a terminal. In a file or pipe the first line of a problem stays whole, so that a search finds it. */
   readonly isTerminal?: boolean;
 }
@@ -26,4 +28,9 @@ export interface Screen {
 /** Columns that a report uses: what the screen has, within what reads well. */
 export function usableWidth({ width }: Screen): number {
   return Math.max(40, Math.min(Math.floor(width) || 80, 100));
+}
+
+/** Columns that a result uses: all that a terminal has, up to 200, since wide ones show longer names and excerpts. */
+export function resultWidth({ width, columns = width }: Screen): number {
+  return Math.max(40, Math.min(Math.floor(columns) || 80, 200));
 }

@@ -21,7 +21,14 @@ function anyCase(words: string): string {
 /** Every character of a text that must not reach a terminal or a log as it is. Each match is one code point. */
 export const unsafe = new RegExp(`${hidden}|${ciCommand}`, 'gu');
 
-const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+/** The code of a zero-width space behind the first character of a CI command keeps it from being one. */
+const named: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  ':': ':\\u200b',
+  '#': '#\\u200b',
+};
 
 /** A character as an escape that shows which one it is: `\x1b`, `\u202e`, `\u{e0041}`. */
 export function escapeCharacter(character: string): string {

@@ -35,10 +35,3 @@ export function isAsAsked(value: number, { side, bar }: Asked): boolean {
 export function wantsMore(side: Asked['side']): boolean {
   return side === 'gt' || side === 'gte';
 }
-
-/** What is not as asked: `below 6`, `1.5 s or more`. */
-export function notAsAsked({ side, bar }: Asked, inWords: (value: number) => string): string {
-  const words = inWords(bar);
-  const opposites = { lt: `${words} or more`, lte: `above ${words}`, gt: `${words} or less`, gte: `below ${words}` };
-  return opposites[side];
-}

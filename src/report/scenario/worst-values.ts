@@ -1,7 +1,6 @@
 import type { Expectation } from '#model/case.js';
-import { usd } from '../../text/numbers.js';
-import { votesText } from '../scored-text.js';
-import type { ScoreWithValue, Shortfall } from './shortfalls.js';
+import type { ScoreWithValue, Shortfall } from '#view/shortfalls.js';
+import { inUnit, votesText } from '../run/result/finding-words.js';
 
 /** A value that kept an expectation from being proven. */
 export interface WorstValue {
@@ -19,22 +18,19 @@ export function worstValues({ expectation, scores }: Shortfall, most: number): r
   return scores.slice(0, most).map((score) => ({
     trial: score.trial,
     ...(score.turn !== undefined && { turn: score.turn }),
-    value: isOfChecks(expectation) ? null : inUnit(score.value, expectation) + ofBest(expectation),
+    value: isOfChecks(expectation) ? null : asMeasured(score.value, expectation) + ofBest(expectation),
     reason: isOfChecks(expectation) ? unmetInWords(score) : judgedInWords(score),
   }));
 }
 
 /** True where checks decide, of which a trial meets all or not. */
-export function isOfChecks({ grader }: Expectation): boolean {
+function isOfChecks({ grader }: Expectation): boolean {
   return grader.grader === 'trial_passes';
 }
 
 /** A value as an expectation measures it: `7.25 s`, `$0.0400`, `3`. */
-export function inUnit(value: number, { grader }: Expectation): string {
-  if (grader.grader !== 'metric') return String(value);
-  const { unit } = grader.params;
-  if (unit === 'USD') return usd(value);
-  return `${Number(value.toPrecision(3))} ${unit}`.trimEnd();
+function asMeasured(value: number, { grader }: Expectation): string {
+  return grader.grader === 'metric' ? inUnit(value, { raw: grader.params.unit }) : String(value);
 }
 
 function ofBest({ grader }: Expectation): string {
@@ -42,7 +38,7 @@ function ofBest({ grader }: Expectation): string {
 }
 
 function judgedInWords({ findings: [finding] }: ScoreWithValue): string {
-  return finding ? finding.reason + votesText(finding) : '';
+  return finding ? finding.reason + votesText(finding.votes) : '';
 }
 
 function unmetInWords({ findings }: ScoreWithValue): string {

@@ -1,0 +1,121 @@
+import { missed } from '#view/groups.js';
+import type { CaseView, Claim, Group, Miss } from '#view/view.js';
+import { clip } from '../../text/clip.js';
+import { count, plural } from '../../text/numbers.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { claimParts, claimText } from './claim-words.js';
+import { exampleLines, inputLines } from './example.js';
+import { missText } from './finding-words.js';
+import { headingLines, placeText } from './heading.js';
+import { markFor, paintedMark } from './outcome.js';
+import { joinedLines, separator } from './parts.js';
+
+const indent = '     ';
+const mostExamples = 3;
+const mostMisses = 3;
+const mostTrials = 6;
+
+/** A case that did not pass: what decided it, what its replies missed, and examples of them. */
+export function caseBlock(one: CaseView, screen: Screen): string[] {
+  return [
+    ...caseHeading(one, false, screen),
+    ...(one.claims.length > 1 ? one.claims.flatMap((claim) => claimLines(claim, one, screen)) : []),
+    ...gaveUpLines(one),
+    ...repliesLines(one, screen),
+  ];
+}
+
+/** The heading of a case: with one claim what it rests on, with several how many are not met. */
+export function caseHeading(one: CaseView, wholePath: boolean, screen: Screen): string[] {
+  const [only, ...others] = one.claims;
+  const passed = one.claims.filter(({ outcome }) => outcome === 'passed').length;
+  const counted = `${count(passed)} of ${plural(one.claims.length, 'claim')} passed`;
+  const parts = others.length > 0 ? [counted] : only ? claimParts(only) : [];
+  const place = placeText(one.at, wholePath);
+  return headingLines({ mark: markFor(one.outcome, screen), name: one.name.raw, parts, place }, screen);
+}
+
+function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
+  const [first = '', ...others] = claimParts(claim);
+  const parts = [`${claimText(claim, one)}: ${first}`, ...others];
+  const lines = joinedLines(parts, resultWidth(screen) - indent.length);
+  const mark = paintedMark(claim.outcome, screen);
+  return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
+}
+
+/** Said whatever was decided: a user who soon gives up makes a short and quick conversation. */
+export function gaveUpLines({ trials: { gave_up: number, total } }: CaseView): string[] {
+  return number === 0 ? [] : [`${indent}${count(number)} of ${count(total)} users gave up`];
+}
+
+function repliesLines(one: CaseView, screen: Screen): string[] {
+  const failing = one.groups.filter(({ example }) => isFailing(example.outcome));
+  const shown = examplesOf(failing);
+  const total = one.trials.failed + one.trials.ungraded;
+  const told = total > 1 ? one.misses.slice(0, mostMisses) : [];
+  const isKept = new Set(failing.flatMap(({ trials }) => trials)).size === total && one.trials.without_texts === 0;
+  return [
+    ...missLines(told, one.misses.length - told.length, screen),
+    ...(shown.length > 0 ? inputLines(one, screen) : []),
+    ...shown.flatMap((group, i) => [
+      ...exampleTitle(group, { isFirst: i === 0, total, different: isKept ? failing.length : null }, screen),
+      ...exampleLines(group.example, told, screen),
+    ]),
+  ];
+}
+
+function isFailing(outcome: string): boolean {
+  return outcome === 'failed' || outcome === 'ungraded';
+}
+
+/** The most frequent reply, and of each further kind of miss one. */
+function examplesOf(groups: readonly Group[]): readonly Group[] {
+  const seen = new Set<string>();
+  const chosen = groups.filter(({ example }, index) => {
+    const kinds = missed(example).map(({ kind, expectation, check }) => `${kind} ${expectation} ${check}`);
+    const isNew = index === 0 || kinds.some((kind) => !seen.has(kind));
+    for (const kind of kinds) seen.add(kind);
+    return isNew;
+  });
+  return chosen.slice(0, mostExamples);
+}
+
+function missLines(misses: readonly Miss[], more: number, screen: Screen): string[] {
+  const width = Math.max(0, ...misses.map(({ times }) => count(times).length));
+  const room = resultWidth(screen) - indent.length;
+  const lines = misses.map((miss) =>
+    clip(`${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  ${missText(miss)}`, room),
+  );
+  return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${plural(more, 'more')}`] : [])].map(
+    (line) => indent + line,
+  );
+}
+
+interface Among {
+  readonly isFirst: boolean;
+  /** Replies that did not pass, and how many different ones there are; null if not all texts are here. */
+  readonly total: number;
+  readonly different: number | null;
+}
+
+function exampleTitle({ times, trials }: Group, { isFirst, total, different }: Among, screen: Screen): string[] {
+  if (total <= 1) return [];
+  const numbers = trials.slice(0, mostTrials).map((trial) => trial + 1);
+  const rest = trials.length - numbers.length;
+  const which = `${times === 1 ? 'trial' : 'trials'} ${numbers.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
+  const parts = isFirst
+    ? [which, amongText(times, total), ...(different === null ? [] : [differentText(different, total)])]
+    : [which, ...(times > 1 ? [`${count(times)} times`] : [])];
+  return joinedLines([parts.join(separator)], resultWidth(screen) - indent.length).map(
+    (line) => indent + screen.paint.dim(line),
+  );
+}
+
+function amongText(times: number, total: number): string {
+  return `${count(times)} of ${count(total)} failing replies`;
+}
+
+function differentText(different: number, total: number): string {
+  if (different === 1) return total === 2 ? 'both the same' : 'all the same';
+  return different === total ? 'all different' : `${count(different)} different in all`;
+}

@@ -1,0 +1,107 @@
+import { defaultSignificanceLevel } from '#model/limits.js';
+import { numberOf, textsOf } from '#view/facts.js';
+import type { Claim, Next, View } from '#view/view.js';
+import { displayWidth } from '../../text/clip.js';
+import { clock, count, plural, usd } from '../../text/numbers.js';
+import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
+import { hasFigure, sure } from './claim-words.js';
+import { joinedLines } from './parts.js';
+
+/** Says once what the bounds of these claims mean; empty if none has one. */
+export function sureLines(claims: readonly Claim[], screen: Screen): string[] {
+  const levels = claims.flatMap((claim) => (hasFigure(claim) ? (claim.significance_level ?? []) : []));
+  const level = levels.includes(defaultSignificanceLevel) ? defaultSignificanceLevel : levels[0];
+  if (level === undefined) return [];
+  const wrong = `${Number((level * 100).toPrecision(4))}%`;
+  const text = `"at least" and "at most" are ${sure(level)} sure: each is wrong in at most ${wrong} of runs`;
+  return wrap(text, resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
+}
+
+/** What a run took and where its row is. */
+export function totalLines(view: View, screen: Screen): string[] {
+  const cost = view.facts.find(({ name }) => name === 'cost')?.value;
+  const saved = numberOf(view, 'trials_saved');
+  const [row] = textsOf(view, 'row');
+  const parts = [
+    ...(typeof cost === 'number' ? [usd(cost)] : tokenParts(view)),
+    clock(numberOf(view, 'duration')),
+    ...(saved > 0 ? [`${plural(saved, 'trial')} saved by stopping early`] : []),
+    ...(view.flags.includes('synthetic') || numberOf(view, 'replies_model') === 0 ? [] : sourceParts(view)),
+    ...timeoutParts(view),
+    row === undefined ? noRowText(view) : `row in ${visible(row)}`,
+  ];
+  return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
+}
+
+/** Tokens are said where no price is known. */
+function tokenParts(view: View): string[] {
+  const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
+  if (numberOf(view, 'replies_model') === 0 || input + output === 0) return [];
+  const unmetered = numberOf(view, 'unmetered_replies');
+  return [
+    `${count(input)} tokens in, ${count(output)} out`,
+    ...(unmetered > 0 ? [`${plural(unmetered, 'reply', 'replies')} without a count`] : []),
+  ];
+}
+
+function sourceParts(view: View): string[] {
+  const [recorded, application] = [numberOf(view, 'replies_recorded'), numberOf(view, 'replies_application')];
+  return [
+    ...(recorded > 0 ? [`${plural(recorded, 'reply', 'replies')} from recordings`] : []),
+    ...(application > 0 ? [`${plural(application, 'reply', 'replies')} from the application`] : []),
+  ];
+}
+
+function timeoutParts(view: View): string[] {
+  const [failed, again, asking] = (['timed_out_trials', 'calls_made_again', 'cases_asking_again'] as const).map(
+    (name) => numberOf(view, name),
+  );
+  return [
+    ...(failed ? [`${plural(failed, 'trial')} failed on a timeout`] : []),
+    ...(again ? [`${plural(again, 'call')} made again after a timeout`] : []),
+    ...(asking ? [`slow replies may be replaced in ${plural(asking, 'case')} (timeouts: ask_again)`] : []),
+  ];
+}
+
+function noRowText({ outcome, shard }: View): string {
+  if (shard) return 'no row before eva merge';
+  return outcome === 'unfinished' ? 'no row: an unfinished run is no evidence' : 'no row';
+}
+
+/** What to type next, with the exit code at the right. */
+export function nextLines(view: View, screen: Screen, withExit: boolean): string[] {
+  const exit = withExit ? exitText(view, screen) : null;
+  const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge');
+  const shown =
+    resume ?? view.next.find(({ name }) => name === 'failing') ?? view.next.find(({ name }) => name === 'all');
+  if (!shown) return exit ? [` ${exit.painted}`] : [];
+  const how = shown.how ?? whatText(shown, view);
+  const command = visible(shown.command.raw);
+  const width = resultWidth(screen);
+  const inline = `${command}   ${how}`;
+  const end = exit ? exit.text.length + 2 : 0;
+  if (1 + displayWidth(inline) + end <= width) {
+    const gap = ' '.repeat(Math.max(2, width - 1 - displayWidth(inline) - (exit?.text.length ?? 0)));
+    return [` ${screen.paint.cyan(command)}   ${how}${exit ? gap + exit.painted : ''}`];
+  }
+  const below = wrap(command, width - 3).map((line) => `   ${screen.paint.cyan(line)}`);
+  return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(exit ? [` ${exit.painted}`] : [])];
+}
+
+function whatText({ name, replies = 0 }: Next, { shard }: View): string {
+  if (name === 'merge') return `decides once all ${count(shard?.of ?? 1)} shards are collected`;
+  if (name === 'all') return 'every reply';
+  return replies === 1 ? 'the failing reply' : `all ${count(replies)} failing replies`;
+}
+
+function exitText(
+  { exit_code, outcome }: View,
+  { paint }: Screen,
+): { readonly text: string; readonly painted: string } {
+  const colour: Colour =
+    exit_code === 0 ? paint.green : exit_code === 1 && outcome === 'failed' ? paint.red : paint.yellow;
+  const text = `exit ${exit_code}`;
+  return { text, painted: paint.bold(colour(text)) };
+}

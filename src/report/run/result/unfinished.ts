@@ -1,0 +1,65 @@
+import { groupBy } from '#model/data/collections.js';
+import { oneLine } from '#model/text/quoted.js';
+import type { CaseView } from '#view/view.js';
+import { count, plural } from '../../text/numbers.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { shortened } from '../../text/shortened.js';
+import { headingLines } from './heading.js';
+import { markFor } from './outcome.js';
+import { namesOnOneLine } from './parts.js';
+
+const mostAlone = 3;
+const mostReasons = 8;
+const linesOfReason = 3;
+const mostRanges = 6;
+
+/** Cases whose replies are missing, by reason: thirty cases behind one refused connection are one paragraph. */
+export function unfinishedLines(cases: readonly CaseView[], screen: Screen): string[] {
+  const reasons = [
+    ...groupBy(cases, ({ missing }) => JSON.stringify(missing.map(({ reason }) => reason.raw))).values(),
+  ];
+  const more = reasons.slice(mostReasons).flat().length;
+  return [
+    ...reasons.slice(0, mostReasons).flatMap((own) => paragraph(own, screen)),
+    ...(more > 0 ? [`   and ${plural(more, 'more case')}`] : []),
+  ];
+}
+
+function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
+  const mark = markFor('unfinished', screen);
+  const [first] = cases;
+  const alone = cases.length <= mostAlone ? cases : [];
+  const title = `${count(cases.length)} unfinished`;
+  const names = namesOnOneLine(
+    cases.map(({ name }) => name.raw),
+    resultWidth(screen) - title.length - 5,
+  );
+  return [
+    ...alone.flatMap((one) => headingLines({ mark, name: one.name.raw, parts: [missingText(one)] }, screen)),
+    ...(alone.length === 0 ? headingLines({ mark, name: title, parts: [names] }, screen) : []),
+    ...(first?.missing ?? []).flatMap(({ reason }) =>
+      shortened(oneLine(reason.raw), resultWidth(screen) - 5, linesOfReason).map((line) => `     ${line}`),
+    ),
+  ];
+}
+
+function missingText({ trials, missing }: CaseView): string {
+  if (trials.missing === 0)
+    return trials.total === 0 ? 'not run' : `${count(trials.total)} of ${count(trials.asked)} trials run`;
+  if (trials.asked === 1) return 'no reply';
+  const which = trialRanges(missing.flatMap((own) => own.trials));
+  return `${count(trials.missing)} of ${plural(trials.asked, 'reply', 'replies')} missing (trial${trials.missing === 1 ? '' : 's'} ${which})`;
+}
+
+/** `1, 3–5`, of trials that are counted from 0. */
+export function trialRanges(trials: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const trial of [...trials].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.last === trial - 1) run.last = trial;
+    else runs.push({ first: trial, last: trial });
+  }
+  const shown = runs.slice(0, mostRanges);
+  const words = shown.map(({ first, last }) => (first === last ? `${first + 1}` : `${first + 1}–${last + 1}`));
+  return words.join(', ') + (runs.length > mostRanges ? ' and more' : '');
+}

@@ -1,0 +1,117 @@
+import { numberOf, textsOf } from '#view/facts.js';
+import type { Counts, View } from '#view/view.js';
+import { displayWidth } from '../../text/clip.js';
+import { count, plural } from '../../text/numbers.js';
+import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
+import { paintedMark } from './outcome.js';
+import { joinedLines, separator } from './parts.js';
+
+/** The prompt, its verdict, and what a reader must know of it. */
+export function verdictLines(view: View, screen: Screen): string[] {
+  return [...headerLines(view, screen), ...outcomeLines(view, screen), ...flagLines(view, screen)];
+}
+
+function headerLines(view: View, screen: Screen): string[] {
+  const { paint } = screen;
+  const width = resultWidth(screen);
+  const left = [visible(view.title.raw), sizeText(view)];
+  const right = [modelsText(textsOf(view, 'model')), plural(numberOf(view, 'trials'), 'trial')].filter(
+    (it) => it !== '',
+  );
+  const taken = 1 + displayWidth(left.join('  '));
+  const end = right.join(separator);
+  const start = ` ${paint.bold(left[0] ?? '')}  ${paint.dim(left[1] ?? '')}`;
+  const gap = width - taken - displayWidth(end);
+  if (gap >= 2) return [start + ' '.repeat(gap) + paint.dim(end)];
+  const names = wrap(left[0] ?? '', width - 1).map((line) => ` ${paint.bold(line)}`);
+  return [...names, ...joinedLines([left[1] ?? '', ...right], width - 1).map((line) => ` ${paint.dim(line)}`)];
+}
+
+function sizeText({ cases, shard }: View): string {
+  const queries = cases.filter(({ kind }) => kind === 'trigger').length;
+  const parts = [
+    ...(cases.length > queries || queries === 0 ? [plural(cases.length - queries, 'case')] : []),
+    ...(queries > 0 ? [plural(queries, 'query', 'queries')] : []),
+    ...(shard ? [`shard ${shard.index} of ${shard.of}`] : []),
+  ];
+  return parts.join(separator);
+}
+
+function modelsText(models: readonly string[]): string {
+  const [first = '', ...others] = models;
+  return others.length === 0 ? first : `${first} and ${count(others.length)} more`;
+}
+
+function outcomeLines(view: View, screen: Screen): string[] {
+  const head = headText(view);
+  const parts = view.shard ? [] : countParts(view.counts);
+  const missing = view.cases.reduce((sum, { trials }) => sum + trials.missing, 0);
+  if (missing > 0) parts.unshift(`${plural(missing, 'reply', 'replies')} missing`);
+  const text = parts.length === 0 ? head : `${head}: ${parts.join(separator)}`;
+  const colour = colourOf(view, screen);
+  const lines = wrap(text, resultWidth(screen) - 3);
+  return lines.map((line, i) =>
+    i === 0 ? ` ${paintedMark(view.outcome, screen)} ${colour(line)}` : `   ${colour(line)}`,
+  );
+}
+
+function colourOf({ outcome }: View, { paint }: Screen): Colour {
+  if (outcome === 'passed' || outcome === 'collected') return paint.green;
+  return outcome === 'failed' ? paint.red : paint.yellow;
+}
+
+function headText(view: View): string {
+  const { outcome, flags, cases, shard } = view;
+  if (shard) return `shard ${shard.index} of ${shard.of} ${outcome === 'collected' ? 'is collected' : 'is unfinished'}`;
+  const on = flags.includes('synthetic')
+    ? ' on SYNTHETIC replies'
+    : flags.includes('replayed')
+      ? ' on recorded replies'
+      : '';
+  const partial = flags.includes('partial') ? `, partial: ${plural(cases.length, 'case')}` : '';
+  if (cases.length === 0) return 'nothing was evaluated';
+  if (outcome === 'unfinished') return `unfinished${on}${partial}`;
+  return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
+}
+
+/** The counts with their marks, which explains the marks of everything below. */
+function countParts({ passed, failed, inconclusive, unfinished }: Counts): string[] {
+  const counted: readonly (readonly [number, string])[] = [
+    [failed, '✗ {} failed'],
+    [inconclusive, '~ {} inconclusive'],
+    [unfinished, '? {} unfinished'],
+    [passed, '✓ {} passed'],
+  ];
+  return counted.flatMap(([number, words]) => (number > 0 ? [words.replace('{}', count(number))] : []));
+}
+
+function flagLines(view: View, screen: Screen): string[] {
+  return flagTexts(view).flatMap((text) =>
+    wrap(text, resultWidth(screen) - 5).map((line, i) => `   ${i === 0 ? '!' : ' '} ${screen.paint.yellow(line)}`),
+  );
+}
+
+function flagTexts(view: View): string[] {
+  const { flags, outcome } = view;
+  const synthetic = numberOf(view, 'replies_synthetic');
+  const all = numberOf(view, 'replies_model') + numberOf(view, 'replies_recorded') + synthetic;
+  const runs = numberOf(view, 'source_runs');
+  return [
+    ...(flags.includes('synthetic')
+      ? [
+          `${synthetic === all ? 'every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`} written by hand, not by a model`,
+        ]
+      : []),
+    ...(flags.includes('partial') ? ['a run narrowed by --case opens no gate'] : []),
+    ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
+      ? ['no model was called: every reply is recorded']
+      : []),
+    ...(runs > 1 ? [`the replies come from ${count(runs)} runs: not enough for ready`] : []),
+    ...(flags.includes('merged_repeatedly')
+      ? [`shards were collected more than once: ${plural(numberOf(view, 'further_collections'), 'further attempt')}`]
+      : []),
+    ...(flags.includes('unrecorded') ? ['the replies could not be written to the recordings'] : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { RunResult } from '#model/run/run.js';
+import { type Fact, type FactName, text, type View } from './view.js';
+
+/** Returns the numbers and names of a run. One that is not known, or 0 where 0 says nothing, is absent. */
+export function factsOf(result: RunResult, models: readonly string[], rowPath: string | null): readonly Fact[] {
+  const { cost_usd, duration_s, replies, usage, sources, shards, timeouts } = result;
+  const isMetered = usage.unmetered_replies < usage.replies;
+  return [
+    ...models.map((name): Fact => ({ name: 'model', value: text(name) })),
+    { name: 'trials', value: trialsOf(result) },
+    ...some('trials_saved', savedOf(result)),
+    ...(cost_usd === null || replies.model === 0 ? [] : [{ name: 'cost', value: cost_usd, unit: 'USD' } as const]),
+    { name: 'duration', value: duration_s, unit: 's' },
+    ...(isMetered ? some('input_tokens', usage.input_tokens) : []),
+    ...(isMetered ? some('output_tokens', usage.output_tokens) : []),
+    ...some('unmetered_replies', usage.unmetered_replies),
+    ...some('replies_model', replies.model),
+    ...some('replies_recorded', replies.recorded),
+    ...some('replies_synthetic', replies.synthetic),
+    ...some('replies_application', ofApplications(result)),
+    ...some('source_runs', sources ? sources.runs.length + sources.more_runs : 0),
+    ...some('further_collections', shards ? shards.collected - shards.of : 0),
+    ...some('timed_out_trials', timeouts?.failed_trials ?? 0),
+    ...some('calls_made_again', timeouts?.asked_again ?? 0),
+    ...some('cases_asking_again', timeouts?.opted_out ?? 0),
+    ...(rowPath === null ? [] : [{ name: 'row', value: text(rowPath) } as const]),
+  ];
+}
+
+/** Returns a number of a run; 0 if it is absent. */
+export function numberOf({ facts }: View, name: FactName): number {
+  const value = facts.find((fact) => fact.name === name)?.value;
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Returns the names that a run has under one fact. */
+export function textsOf({ facts }: View, name: FactName): readonly string[] {
+  return facts.flatMap((fact) => (fact.name === name && typeof fact.value === 'object' ? [fact.value.raw] : []));
+}
+
+function some(name: FactName, value: number): readonly Fact[] {
+  return value > 0 ? [{ name, value }] : [];
+}
+
+function trialsOf({ cases }: RunResult): number {
+  return cases.reduce((sum, { trials }) => sum + trials.filter(({ outcome }) => outcome !== 'missing').length, 0);
+}
+
+function savedOf({ cases }: RunResult): number {
+  return cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
+}
+
+/** Replies of applications that are no models of eva's have no part in its count of tokens. */
+function ofApplications({ cases, replies, usage }: RunResult): number {
+  if (cases.every(({ kind }) => kind !== 'conversation')) return 0;
+  return Math.max(0, replies.model + replies.recorded + replies.synthetic - usage.replies);
+}

@@ -1,0 +1,124 @@
+import type { Case, Expectation, Grader } from '#model/case.js';
+import type { Finding, Score } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
+import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
+import { spanOf } from './span.js';
+import { type FindingView, type Part, type ScoreScale, text } from './view.js';
+
+/** Returns what was found in each part of a trial, in the order of its expectations. Values are listed where they are not as asked, one of each expectation. */
+export function findingsOf(trial: Trial, scores: readonly Score[], one: Case | undefined): readonly FindingView[] {
+  const expectations = one?.expectations ?? [];
+  const last = Math.max(-1, ...scores.map(({ expectation }) => expectation));
+  return Array.from({ length: last + 1 }, (_, index) => {
+    const own = scores.filter(({ expectation }) => expectation === index);
+    return ofExpectation(index, expectations[index], own, trial);
+  }).flat();
+}
+
+function ofExpectation(
+  index: number,
+  expectation: Expectation | undefined,
+  scores: readonly Score[],
+  trial: Trial,
+): readonly FindingView[] {
+  return [
+    ...scores.flatMap((score) =>
+      score.findings.map((finding, at) => graded(finding, partOf(at, index, expectation, trial), expectation, trial)),
+    ),
+    ...unexplained(index, expectation, scores),
+    ...(expectation ? worstValue(index, expectation, scores) : []),
+  ];
+}
+
+/** Tells the part of an expectation that a finding is of by its place: checks come in their order, the rubric comes last. */
+function partOf(at: number, index: number, expectation: Expectation | undefined, { outcome }: Trial): Part {
+  const answers = outcome === 'failed' && index === 0 ? 1 : 0;
+  if (at < answers) return { kind: 'answer', expectation: index };
+  const grader = expectation?.grader;
+  if (grader?.grader === 'expected_behavior') return { kind: 'behavior', expectation: index };
+  if (grader?.grader === 'trigger') return { kind: 'trigger', expectation: index };
+  const check = at - answers;
+  const hasRubric = grader?.grader === 'trial_passes' && grader.params.rubric !== undefined;
+  if (hasRubric && check >= grader.params.checks.length) return { kind: 'rubric', expectation: index };
+  return { kind: 'check', expectation: index, check };
+}
+
+function graded(finding: Finding, part: Part, expectation: Expectation | undefined, trial: Trial): FindingView {
+  const { about, reason, score, votes, judge_reply, excerpt } = finding;
+  const scale = expectation && scaleOf(expectation);
+  const span = excerpt && spanOf(excerpt, trial.turns);
+  return {
+    ...part,
+    mark: markOf(finding, scale),
+    about: text(part.kind === 'behavior' ? (expectation?.about ?? about) : about),
+    reason: text(reason),
+    ...(span && { span }),
+    ...(excerpt && !span && { excerpt: { ...excerpt, text: text(excerpt.text) } }),
+    ...(score !== undefined && { score }),
+    ...(scale && (part.kind === 'rubric' || part.kind === 'behavior') && { scale }),
+    ...(votes && votes.length > 1 && { votes }),
+    ...(judge_reply !== undefined && { judge_reply: text(judge_reply) }),
+  };
+}
+
+/** A behaviour holds from the score that its criterion asks for. */
+function markOf({ holds, score }: Finding, scale: ScoreScale | undefined): FindingView['mark'] {
+  if (holds === null) return 'ungraded';
+  const isMet = score !== undefined && scale ? score >= scale.needs : holds;
+  return isMet ? 'passed' : 'failed';
+}
+
+function scaleOf({ grader, criteria }: Expectation): ScoreScale | undefined {
+  if (grader.grader === 'trial_passes') {
+    const judge = grader.params.rubric?.judge;
+    return judge && { best: judge.scale.max, needs: judge.pass_threshold };
+  }
+  const [spec] = criteria;
+  if (grader.grader !== 'expected_behavior' || !spec) return undefined;
+  const needs = askedBy(grader, spec)?.bar;
+  return needs === undefined ? undefined : { best: grader.params.judge.scale.max, needs };
+}
+
+/** A trial without a value whose findings do not say why. */
+function unexplained(
+  index: number,
+  expectation: Expectation | undefined,
+  scores: readonly Score[],
+): readonly FindingView[] {
+  const [first] = scores.flatMap((score) =>
+    score.value === null && score.why === 'ungraded' && score.findings.every(({ holds }) => holds !== null)
+      ? [score]
+      : [],
+  );
+  if (!first) return [];
+  const about = text(expectation?.about ?? '');
+  return [{ kind: 'value', expectation: index, mark: 'ungraded', about, reason: text(first.reason) }];
+}
+
+/** The worst of the values that are not as a criterion asks. */
+function worstValue(index: number, expectation: Expectation, scores: readonly Score[]): readonly FindingView[] {
+  const { grader, criteria } = expectation;
+  if (grader.grader !== 'metric') return [];
+  const bars = criteria.flatMap((spec) => askedBy(grader, spec) ?? []);
+  const short = scores.flatMap((score) =>
+    score.value !== null && bars.some((bar) => !isAsAsked(score.value, bar)) ? [score] : [],
+  );
+  const [worst] = short.sort((a, b) => direction(bars) * (a.value - b.value));
+  if (!worst) return [];
+  return [
+    {
+      ...{ kind: 'value', expectation: index, mark: 'failed', about: text(expectation.about), reason: text('') },
+      value: worst.value,
+      unit: text(unitOf(grader)),
+      ...(worst.turn !== undefined && { turn: worst.turn }),
+    },
+  ];
+}
+
+function direction([bar]: readonly Asked[]): 1 | -1 {
+  return bar && wantsMore(bar.side) ? 1 : -1;
+}
+
+function unitOf(grader: Grader): string {
+  return grader.grader === 'metric' ? grader.params.unit : '';
+}

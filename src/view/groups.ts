@@ -1,0 +1,71 @@
+import { groupBy } from '#model/data/collections.js';
+import { sha256 } from '#model/data/digest.js';
+import type { FindingView, Group, Miss, Reply } from './view.js';
+
+/** Groups replies with equal texts and outcomes: those that miss a claim first, the most frequent first; of equals, one of each kind of miss comes first. */
+export function groupsOf(replies: readonly Reply[]): readonly Group[] {
+  const groups = [...groupBy(replies, digestOf)].flatMap(([digest, own]): Group[] => {
+    const [example] = own;
+    return example ? [{ digest, times: own.length, trials: own.map(({ trial }) => trial), example }] : [];
+  });
+  groups.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
+  return newKindsFirst(groups);
+}
+
+function rank({ example }: Group): number {
+  return ['failed', 'ungraded', 'passed', 'missing'].indexOf(example.outcome);
+}
+
+function digestOf({ outcome, turns, findings, unusable }: Reply): string {
+  const texts = turns.map(({ message, response }) => [turns.length > 1 ? message.raw : '', response.raw]);
+  const told = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
+  return sha256(JSON.stringify([outcome, unusable?.raw ?? null, told]));
+}
+
+/** Keeps the order, but for groups with the same count: those that miss something new come before others. */
+function newKindsFirst(groups: readonly Group[]): readonly Group[] {
+  const seen = new Set<string>();
+  const isNew = new Map(
+    groups.map((group) => {
+      const kinds = missed(group.example).map(keyOf);
+      const found = kinds.some((kind) => !seen.has(kind));
+      for (const kind of kinds) seen.add(kind);
+      return [group, found] as const;
+    }),
+  );
+  const order = (group: Group) => (isNew.get(group) ? 0 : 1);
+  return [...groups].sort((a, b) => rank(a) - rank(b) || b.times - a.times || order(a) - order(b));
+}
+
+/** The parts that a reply misses. */
+export function missed({ findings }: Reply): readonly FindingView[] {
+  return findings.filter(({ mark }) => mark !== 'passed');
+}
+
+/** Names a part of what is expected, and whether it failed or could not be graded. */
+function keyOf({ kind, expectation, check, mark, reason }: FindingView): string {
+  return JSON.stringify([kind, expectation, check, mark, kind === 'answer' ? reason.raw : null]);
+}
+
+/** Counts what replies missed, the most frequent first. */
+export function missesOf(replies: readonly Reply[]): readonly Miss[] {
+  const all = replies.flatMap((reply) => missed(reply).map((finding) => ({ finding, trial: reply.trial })));
+  const misses = [...groupBy(all, ({ finding }) => keyOf(finding)).values()].map((own) => missOf(own));
+  return misses.sort((a, b) => b.times - a.times);
+}
+
+function missOf(own: readonly { readonly finding: FindingView; readonly trial: number }[]): Miss {
+  const findings = own.map(({ finding }) => finding);
+  const [first] = findings;
+  if (!first) throw new Error('a group of nothing');
+  const { kind, expectation, check, mark, about, reason, scale = null } = first;
+  const scores = findings.flatMap(({ score }) => score ?? []);
+  return {
+    ...{ kind, expectation, ...(check !== undefined && { check }), about },
+    mark: mark === 'ungraded' ? mark : 'failed',
+    times: new Set(own.map(({ trial }) => trial)).size,
+    reason: findings.every((each) => each.reason.raw === reason.raw) ? reason : null,
+    scores: scores.length > 0 ? [Math.min(...scores), Math.max(...scores)] : null,
+    scale,
+  };
+}

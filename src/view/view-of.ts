@@ -1,0 +1,138 @@
+import { modelUnderTest } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
+import { caseView } from './case-view.js';
+import { factsOf } from './facts.js';
+import {
+  type CaseView,
+  type Counts,
+  type Next,
+  type TriggeringFacts,
+  text,
+  type View,
+  type ViewFlag,
+  type ViewOutcome,
+  viewSchema,
+} from './view.js';
+
+/** How a run ended: the part of its story that its result does not have. */
+export interface RunEnding {
+  readonly exitCode: number;
+  /** Path of the log that got the row; null if no row was written. */
+  readonly rowPath: string | null;
+  /** True if replies were to be recorded and could not be saved. */
+  readonly isUnrecorded?: boolean;
+  /** The command that shows the run again; `eva report` unless set. */
+  readonly report?: string;
+  /** How to complete it; null if nothing is missing, or nothing brings it. */
+  readonly goOn?: { readonly how: string; readonly command: string } | null;
+}
+
+/** Returns a run as data made for showing. */
+export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
+  const planned = new Map(plan.cases.map((one) => [one.name, one]));
+  const cases = result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null));
+  const counts = countsOf(cases);
+  return {
+    schema: viewSchema,
+    kind: 'run',
+    title: text(result.id),
+    run_id: text(result.run_id),
+    outcome: outcomeOfRun(result, counts),
+    flags: flagsOf(result, plan, ending),
+    counts,
+    facts: factsOf(result, modelsOf(plan), ending.rowPath),
+    cases: sorted(cases),
+    triggering: triggeringOf(result, plan),
+    shard: result.shard,
+    exit_code: ending.exitCode,
+    next: nextOf(result, cases, ending),
+  };
+}
+
+function outcomeOfRun({ state, shard, all_passed }: RunResult, { failed, inconclusive }: Counts): ViewOutcome {
+  if (state === 'unfinished') return 'unfinished';
+  if (shard !== null) return 'collected';
+  if (all_passed) return 'passed';
+  return failed === 0 && inconclusive > 0 ? 'inconclusive' : 'failed';
+}
+
+function nextOf(
+  { shard, state }: RunResult,
+  cases: readonly CaseView[],
+  { goOn, report = 'eva report' }: RunEnding,
+): readonly Next[] {
+  if (shard && state === 'finished') return [{ name: 'merge', command: text('eva merge .eva/runs') }];
+  const failing = cases
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive')
+    .reduce((sum, { trials }) => sum + trials.failed + trials.ungraded, 0);
+  const all = cases.reduce((sum, { trials }) => sum + trials.total, 0);
+  return [
+    ...(goOn ? [{ name: 'resume', how: goOn.how, command: text(goOn.command) } as const] : []),
+    ...(failing > 0 ? [{ name: 'failing', command: text(`${report} --failed`), replies: failing } as const] : []),
+    ...(all > 0 ? [{ name: 'all', command: text(`${report} --full`), replies: all } as const] : []),
+  ];
+}
+
+function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEnding): readonly ViewFlag[] {
+  return [
+    ...(result.evidence.synthetic ? (['synthetic'] as const) : []),
+    ...(result.partial ? (['partial'] as const) : []),
+    ...(manner.replay ? (['replayed'] as const) : []),
+    ...(result.state === 'unfinished' ? (['unfinished'] as const) : []),
+    ...(isUnrecorded ? (['unrecorded'] as const) : []),
+    ...(result.shards && result.shards.repeated.length > 0 ? (['merged_repeatedly'] as const) : []),
+  ];
+}
+
+function countsOf(cases: readonly CaseView[]): Counts {
+  const number = (outcome: ViewOutcome) => cases.filter((one) => one.outcome === outcome).length;
+  return {
+    passed: number('passed'),
+    failed: number('failed'),
+    inconclusive: number('inconclusive'),
+    unfinished: number('unfinished'),
+  };
+}
+
+const order: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected'];
+
+/** Within an outcome the order stays, but failed cases are sorted by their gap to the bar. */
+function sorted(cases: readonly CaseView[]): readonly CaseView[] {
+  const gaps = new Map(cases.map((one) => [one, one.outcome === 'failed' ? gapOf(one) : 0]));
+  return [...cases].sort(
+    (a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || (gaps.get(b) ?? 0) - (gaps.get(a) ?? 0),
+  );
+}
+
+/** Returns how far the worst claim is from its bar, as a part of the bar; 0 if it cannot be said. */
+function gapOf({ claims }: CaseView): number {
+  const gaps = claims
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ found, range, criterion }) => {
+      const bar = criterion === 'every_trial' ? 1 : range?.bar;
+      return found.estimate === null || bar === undefined ? 0 : (bar - found.estimate) / bar;
+    });
+  return Math.max(0, ...gaps);
+}
+
+function modelsOf({ cases }: RunPlan): readonly string[] {
+  return uniqueBy(
+    cases.flatMap(({ subject }) => modelUnderTest(subject)?.model ?? []),
+    (name) => name,
+  );
+}
+
+function triggeringOf({ triggering, cases }: RunResult, plan: RunPlan): TriggeringFacts | null {
+  if (!triggering) return null;
+  const expected = new Map(
+    plan.cases.map(({ name, subject }) => [name, subject.kind === 'trigger' ? subject.should_match : null]),
+  );
+  const unfinished = (list: boolean) =>
+    cases.filter(({ name, passed }) => passed === null && expected.get(name) === list).length;
+  const { should_match: should, should_not_match: shouldNot } = triggering;
+  return {
+    should_match: { said_yes: should.hits, total: should.total, unfinished: unfinished(true) },
+    should_not_match: { said_yes: shouldNot.false_alarms, total: shouldNot.total, unfinished: unfinished(false) },
+  };
+}
