@@ -14,6 +14,8 @@ export interface Terminal {
   readonly width: number;
   /** Columns of the output as they are. */
   readonly columns?: number;
+  /** Takes the keys out of a text. */
+  readonly redact: (text: string) => string;
   /** What `err` is written for. */
   readonly errScreen: Screen;
   /** True where a progress line can be rewritten. */
@@ -25,6 +27,7 @@ export async function openTerminal(io: Io): Promise<Terminal> {
   const width = Math.min(io.stdout.columns ?? 100, 120);
   const isTerminal = io.stderr.isTTY === true;
   return {
+    redact,
     out: (text) => void io.stdout.write(redact(text)),
     err: (text) => void io.stderr.write(redact(text)),
     paint: paintFor(io.stdout.isTTY === true, io.env),

@@ -44,6 +44,6 @@ function isOfPassing({ criterion }: Verdict, expectation: Expectation | undefine
 /** Only shares have a range that can be drawn from 0 to 1. */
 function rangeOf({ interval, criterion }: Verdict, spec: CriterionSpec | undefined): Range | null {
   const bar = spec?.params['proportion'];
-  if (interval === null || typeof bar !== 'number' || !criterion.startsWith('proportion_')) return null;
-  return { ...interval, bar };
+  if (typeof bar !== 'number' || !criterion.startsWith('proportion_')) return null;
+  return { lower: interval?.lower ?? null, upper: interval?.upper ?? null, bar };
 }

@@ -22,7 +22,15 @@ function watched(isLive: boolean) {
   const err = (text: string) => void writes.push(text);
   const errScreen = { paint: plainPaint, width: 80 };
   const clock = createFakeClock(1_700_000_000_000);
-  const terminal = { out: () => {}, err, paint: plainPaint, width: 80, errScreen, isLive };
+  const terminal = {
+    redact: (text: string) => text,
+    out: () => {},
+    err,
+    paint: plainPaint,
+    width: 80,
+    errScreen,
+    isLive,
+  };
   const teller = tellProgress(terminal, clock);
   teller.emit({ event: 'run_started', run_id: 'r', plan });
   return { writes, teller, clock };

@@ -47,6 +47,7 @@ let run: {
   readonly result: string;
   readonly row: string;
   readonly shown: string;
+  readonly trials: string;
 };
 
 before(async () => {
@@ -61,6 +62,7 @@ before(async () => {
     result: read('result.json'),
     row: readFileSync(join(root, '.eval.jsonl'), 'utf8'),
     shown: stdout,
+    trials: read('trials.jsonl'),
   };
 });
 
@@ -91,6 +93,37 @@ test('a stored run is shown as it was when it ran, and ends as it did', async (t
   const { exitCode, stdout, stderr } = await report(library(t));
   assert.deepEqual([exitCode, stderr], [1, '']);
   assert.equal(stdout, run.shown);
+});
+
+test('a case is shown with its replies, those that result.json left out too', async (t) => {
+  const cut = edited(run.result, ({ cases }) => {
+    for (const trial of cases[1].trials) {
+      trial.cut = true;
+      for (const turn of trial.turns) Object.assign(turn, { user_message: '', app_response: '' });
+    }
+  });
+  const root = library(t, { result: cut });
+  const { exitCode, stdout, stderr } = await report(root, '--case', 'rarely');
+  assert.deepEqual([exitCode, stderr], [1, '']);
+  assert.match(stdout, /reply {3}\(its text is gone: trials\.jsonl was deleted\)/);
+  writeFileSync(join(root, '.eva/runs', run.name, 'trials.jsonl'), run.trials);
+  assert.match((await report(root, '--case', 'rarely')).stdout, /reply {3}<diff>/);
+  assert.doesNotMatch((await report(root, '--failed')).stdout, /mostly/);
+});
+
+test('a case or a trial that the run does not have is a mistake', async (t) => {
+  const root = library(t);
+  const unknown = await report(root, '--case', 'rarley');
+  assert.equal(unknown.exitCode, 2);
+  assert.match(unknown.stderr, /"rarely"[\s\S]*EVA_UNKNOWN_CASE/);
+  for (const args of [
+    ['--trial', '1'],
+    ['--case', 'every', '--trial', '2'],
+  ]) {
+    const { exitCode, stderr } = await report(root, ...args);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /EVA_USAGE/);
+  }
 });
 
 test('a run is named by its folder, and --json prints its result', async (t) => {

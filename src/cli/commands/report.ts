@@ -18,8 +18,9 @@ import { showResults } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../terminal.js';
+import { type DetailOptions, wantsDetail } from './report-choice.js';
 
-export interface ReportOptions {
+export interface ReportOptions extends DetailOptions {
   readonly root?: string;
   readonly recompute?: boolean;
   readonly json?: boolean;
@@ -32,7 +33,22 @@ export interface ReportOptions {
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const run = readRun(root, name);
-  return options.recompute ? showRecomputation(run, root, options, terminal) : await showRun(run, options, terminal);
+  if (options.recompute) return showRecomputation(run, root, options, terminal);
+  return wantsDetail(options) && !options.json
+    ? await showReplies(run, root, options, { terminal, io })
+    : await showRun(run, options, terminal);
+}
+
+async function showReplies(
+  run: StoredRun,
+  root: string,
+  options: ReportOptions,
+  shown: { readonly terminal: Terminal; readonly io: Io },
+): Promise<number> {
+  const { showDetail } = await import('./report-detail.js');
+  const exitCode = exitCodeOfRun(run.result);
+  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null } }, shown);
+  return exitCode;
 }
 
 async function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): Promise<number> {

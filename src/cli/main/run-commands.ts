@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import { caseOption, type Done, jsonOption, rootOption, trustOption, underpoweredOption } from './options.js';
+import { countFrom } from './values.js';
 
 /** Adds `eva plan`. */
 export function addPlan(program: Command, io: Io, done: Done): void {
@@ -60,6 +61,10 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .command('report')
     .description('show a stored run')
     .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)')
+    .addOption(caseOption('only this case with its replies, or these if repeated'))
+    .option('--failed', 'the cases that did not pass, with the replies that failed')
+    .addOption(new Option('--trial <n>', 'only this trial of the case').argParser(countFrom))
+    .option('--full', 'every reply, nothing cut; uses $PAGER on a terminal')
     .option('--recompute', 'compute every verdict again from the stored scores, and compare')
     .addOption(jsonOption())
     .addOption(rootOption())

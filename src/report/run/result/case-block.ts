@@ -10,7 +10,9 @@ import { headingLines, placeText } from './heading.js';
 import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, separator } from './parts.js';
 
-const indent = '     ';
+/** Columns before what is said of a claim. */
+export const claimIndent = 5;
+const indent = ' '.repeat(claimIndent);
 const mostExamples = 3;
 const mostMisses = 3;
 const mostTrials = 6;

@@ -1,0 +1,100 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
+import { nearest } from '#model/text/nearest.js';
+import { prettyDetail } from '#report/run/detail.js';
+import { readTrials } from '#store/run/documents/read-trials.js';
+import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import { runDirOf } from '#store/run/run-names.js';
+import { caseView } from '#view/case-view.js';
+import { type RunEnding, viewOf } from '#view/view-of.js';
+import { usage } from '../evaluating/eval-options.js';
+import type { Io } from '../io.js';
+import { showPaged } from '../pager.js';
+import type { Terminal } from '../terminal.js';
+import type { DetailOptions } from './report-choice.js';
+
+/** Shows cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
+export async function showDetail(
+  { plan, result }: StoredRun,
+  root: string,
+  options: DetailOptions & { readonly ending: RunEnding },
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<void> {
+  const chosen = chosenCases(result, options);
+  const whole = withTexts(chosen, runDirOf(root, result.run_id), options);
+  const narrowed = whole.map((one) => onlyTrial(one, options.trial));
+  const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+  const view = viewOf(result, plan, options.ending);
+  const shown = narrowed.map(({ own, all }) => {
+    const testCase = planned.get(all.name);
+    const { groups } = caseView(own, testCase, result.shard !== null);
+    return { ...caseView(all, testCase, result.shard !== null), groups };
+  });
+  const inOrder = view.cases.flatMap(({ key }) => shown.filter((one) => one.key === key));
+  const detail = { cases: inOrder, onlyFailing: options.failed === true, full: options.full === true };
+  const text = prettyDetail(view, detail, terminal);
+  if (options.full) await showPaged(text, terminal, io);
+  else terminal.out(text);
+}
+
+function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: DetailOptions): readonly CaseResult[] {
+  const known = cases.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new EvaError(
+      unknown.map((name) =>
+        problem('EVA_UNKNOWN_CASE', { case: name, nearest: nearest(name, known) ?? null, cases: known }),
+      ),
+    );
+  }
+  const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
+  const chosen = failed && names.length === 0 ? named.filter(({ passed }) => passed !== true) : named;
+  if (trial === undefined) return chosen;
+  const [only, ...others] = chosen;
+  if (!only || others.length > 0) throw usage('--trial needs one case', 'name it: --case NAME');
+  if (only.trials.every(({ index }) => index !== trial - 1)) {
+    throw usage(`case "${only.name}" has no trial ${trial}`, `it has ${only.trials.length}`);
+  }
+  return chosen;
+}
+
+/** Puts the texts back that `result.json` leaves out, of the trials that are shown. */
+function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: DetailOptions): readonly CaseResult[] {
+  const cut = new Map(cases.map((one) => [one.name, cutTrials(one, full === true, trial)]));
+  if ([...cut.values()].every(({ size }) => size === 0)) return cases;
+  const lines = readTrials(dir, (name, index) => cut.get(name)?.has(index) === true);
+  return cases.map((one) => {
+    const own = new Map(lines.flatMap((line) => (line.case === one.name ? [[line.trial.index, line] as const] : [])));
+    return {
+      ...one,
+      trials: one.trials.map((each) => own.get(each.index)?.trial ?? each),
+      scores: [
+        ...one.scores.filter((score) => !own.has(score.trial)),
+        ...[...own.values()].flatMap(({ scores }) => scores),
+      ],
+    };
+  });
+}
+
+/** Trials without their texts: those that did not pass, and with `--full` all. */
+function cutTrials({ trials, scores }: CaseResult, full: boolean, only: number | undefined): ReadonlySet<number> {
+  const missed = new Set(
+    scores.flatMap(({ trial, value, findings }) =>
+      value === null || findings.length === 0 || findings.some(({ holds }) => holds !== true) ? [trial] : [],
+    ),
+  );
+  const wanted = trials.filter(
+    ({ cut, index }) => cut && (only === undefined ? full || missed.has(index) : index === only - 1),
+  );
+  return new Set(wanted.map(({ index }) => index));
+}
+
+function onlyTrial(all: CaseResult, trial: number | undefined): { readonly own: CaseResult; readonly all: CaseResult } {
+  if (trial === undefined) return { own: all, all };
+  const own = {
+    ...all,
+    trials: all.trials.filter(({ index }) => index === trial - 1),
+    scores: all.scores.filter((score) => score.trial === trial - 1),
+  };
+  return { own, all };
+}

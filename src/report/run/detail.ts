@@ -1,0 +1,173 @@
+import { missed } from '#view/groups.js';
+import type { CaseView, Claim, FindingView, Group, Reply, View } from '#view/view.js';
+import { count, plural } from '../text/numbers.js';
+import { resultWidth, type Screen } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { claimIndent, gaveUpLines } from './result/case-block.js';
+import { claimText } from './result/claim-words.js';
+import { endText, labelled, roomBesideLabel } from './result/example.js';
+import { findingLabel, findingText } from './result/finding-words.js';
+import { headingLines, placeText } from './result/heading.js';
+import { markFor, paintedMark } from './result/outcome.js';
+import { pictureLine } from './result/picture.js';
+import { sureLines } from './result/totals.js';
+import { trialRanges, unfinishedLines } from './result/unfinished.js';
+import { verdictLines } from './result/verdict.js';
+
+/** The part of a run that is shown in detail. */
+export interface Detail {
+  readonly cases: readonly CaseView[];
+  /** Leaves out replies that passed. */
+  readonly onlyFailing: boolean;
+  /** Every reply, nothing cut. */
+  readonly full: boolean;
+}
+
+const mostGroups = 3;
+const mostLines = 30;
+const mostMarks = 400;
+
+/** Cases with their claims in full, and their replies as they are. */
+export function prettyDetail(view: View, detail: Detail, screen: Screen): string {
+  const sections = [
+    verdictLines(view, screen),
+    ...detail.cases.map((one) => caseLines(one, detail, screen)),
+    sureLines(
+      detail.cases.flatMap(({ claims }) => claims),
+      screen,
+    ),
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `\n${texts.join('\n\n')}\n`;
+}
+
+function caseLines(one: CaseView, detail: Detail, screen: Screen): string[] {
+  const heading = { mark: markFor(one.outcome, screen), name: one.name.raw, parts: [], place: placeText(one.at, true) };
+  const groups = shownGroups(one, detail);
+  const shown = detail.full ? groups : groups.slice(0, mostGroups);
+  return [
+    ...(one.outcome === 'unfinished' ? unfinishedLines([one], screen) : headingLines(heading, screen)),
+    ...one.claims.flatMap((claim) => claimLines(claim, one, screen)),
+    ...marksLines(one, detail, screen),
+    ...gaveUpLines(one),
+    ...inputLines(one, detail, screen),
+    ...shown.flatMap((group) => groupLines(group, one, detail, screen)),
+    ...restLines(groups.slice(shown.length)),
+  ];
+}
+
+/** Replies that failed, and beside them those that passed, where all are asked for or none failed. */
+function shownGroups({ groups }: CaseView, { onlyFailing, full }: Detail): readonly Group[] {
+  const failing = groups.filter(({ example }) => example.outcome !== 'passed');
+  return onlyFailing || (failing.length > 0 && !full) ? failing : groups;
+}
+
+function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
+  const text = `${claimText(claim, one)}: ${claim.reason.raw === '' ? claim.found.words.raw : claim.reason.raw}`;
+  const lines = wrap(visible(text), resultWidth(screen) - claimIndent);
+  const mark = paintedMark(claim.outcome, screen);
+  return [
+    ...lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : ' '.repeat(claimIndent) + line)),
+    ...pictureLine(claim, screen),
+  ];
+}
+
+/** The outcome of each trial as a mark, in order. */
+function marksLines({ marks }: CaseView, { full }: Detail, screen: Screen): string[] {
+  if (marks.length <= 1) return [];
+  const shown = full ? marks : marks.slice(0, mostMarks);
+  const room = resultWidth(screen) - claimIndent - 7;
+  const lines: string[] = [];
+  for (let at = 0; at < shown.length; at += room) {
+    const own = shown.slice(at, at + room).map((mark) => paintedMark(mark, screen));
+    lines.push(`     ${at === 0 ? 'trials ' : '       '}${own.join('')}`);
+  }
+  const rest = marks.length - shown.length;
+  const isUnknown = shown.some((mark) => mark === 'ungraded' || mark === 'missing');
+  return [
+    ...lines,
+    ...(rest > 0 ? [`            and ${count(rest)} more: --full`] : []),
+    ...(isUnknown ? ['            ? ungraded or missing'] : []),
+  ];
+}
+
+function inputLines({ inputs, kind }: CaseView, detail: Detail, screen: Screen): string[] {
+  if (kind === 'trigger') return [];
+  return inputs.flatMap(({ name, value }) => {
+    const start = inputs.length > 1 ? `${name.raw}: ` : '';
+    return labelled('input', textLines(start + value.raw, detail, screen), screen);
+  });
+}
+
+/** A text wrapped to the terminal; long ones are cut unless everything is asked for. */
+function textLines(raw: string, { full }: Detail, screen: Screen): string[] {
+  if (raw.trim() === '') return ['(empty)'];
+  const lines = wrap(raw.trimEnd(), roomBesideLabel(screen));
+  if (full || lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), `… ${plural(lines.length - mostLines, 'more line')}: --full`];
+}
+
+function groupLines({ times, trials, example }: Group, one: CaseView, detail: Detail, screen: Screen): string[] {
+  const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
+  const title = times > 1 ? `${count(times)} times: ${which}` : which;
+  const held = example.findings.filter(({ mark }) => mark === 'passed');
+  const told = detail.full ? example.findings : missed(example);
+  return [
+    ...(one.trials.asked > 1 ? [`   ${screen.paint.bold(title)}`] : []),
+    ...replyLines(example, detail, screen),
+    ...told.flatMap((finding) => findingLines(finding, example, detail, screen)),
+    ...(held.length > 0 && !detail.full
+      ? [`     ${paintedMark('passed', screen)} ${plural(held.length, 'other holds', 'others hold')}`]
+      : []),
+  ];
+}
+
+function replyLines(reply: Reply, detail: Detail, screen: Screen): string[] {
+  const { conversation, turns } = reply;
+  if (!conversation) {
+    if (turns.length === 0 && reply.is_cut)
+      return labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen);
+    return turns.flatMap(({ response }) => labelled('reply', textLines(response.raw, detail, screen), screen));
+  }
+  return [
+    ...turns.flatMap(({ message, response }) => [
+      ...labelled('user', textLines(message.raw, detail, screen), screen),
+      ...labelled('reply', textLines(response.raw, detail, screen), screen),
+    ]),
+    ...(conversation.unanswered
+      ? labelled('user', textLines(conversation.unanswered.raw, detail, screen), screen)
+      : []),
+    ...labelled('ended', wrap(endText(reply), roomBesideLabel(screen)), screen),
+    ...conversation.style
+      .slice(0, 1)
+      .flatMap(() =>
+        labelled('style', wrap(conversation.style.map(({ raw }) => raw).join(' · '), roomBesideLabel(screen)), screen),
+      ),
+  ];
+}
+
+function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen: Screen): string[] {
+  const where = placeIn(finding, reply);
+  const text = `${findingLabel(finding)} ${findingText(finding)}${where === '' ? '' : `   ${where}`}`;
+  const lines = textLines(text, detail, screen);
+  const wrote = finding.judge_reply ? textLines(finding.judge_reply.raw, detail, screen) : [];
+  return [
+    ...lines.map((line, i) => (i === 0 ? `     ${paintedMark(finding.mark, screen)} ${line}` : `       ${line}`)),
+    ...labelled('wrote', wrote, screen),
+  ];
+}
+
+/** `line 1, column 31` of what decided. */
+function placeIn({ span, excerpt }: FindingView, { turns }: Reply): string {
+  if (!span) return excerpt ? `line ${excerpt.line}` : '';
+  const before = (turns[span.turn]?.response.raw ?? '').slice(0, span.start);
+  const place = `line ${before.split('\n').length}, column ${span.start - before.lastIndexOf('\n')}`;
+  return turns.length > 1 ? `turn ${span.turn + 1}, ${place}` : place;
+}
+
+function restLines(groups: readonly Group[]): string[] {
+  if (groups.length === 0) return [];
+  const replies = groups.reduce((sum, { times }) => sum + times, 0);
+  return [`   ${plural(groups.length, 'more text')}, ${plural(replies, 'reply', 'replies')}: --full`];
+}
