@@ -8,6 +8,8 @@ export const maxLevelLength = 600;
 export interface RubricFlaw {
   readonly level: string;
   readonly flaw: string;
+  /** The level below, if the two say the same. */
+  readonly same_as?: string;
 }
 
 /**
@@ -18,8 +20,12 @@ export function rubricFlaws(levels: Readonly<Record<string, unknown>>, scale: Sc
   const wanted = levelsOf(scale);
   return [
     ...wanted.flatMap((level, index) => {
-      const flaw = flawOf(textAt(levels, level), textAt(levels, wanted[index - 1] ?? ''), wanted[index - 1]);
-      return flaw === null ? [] : [{ level, flaw }];
+      const [text, below = ''] = [textAt(levels, level), wanted[index - 1]];
+      const flaw = flawOf(text);
+      if (flaw !== null) return [{ level, flaw }];
+      return isSame(text, textAt(levels, below))
+        ? [{ level, flaw: `says the same as level ${below}`, same_as: below }]
+        : [];
     }),
     ...Object.keys(levels)
       .filter((level) => !wanted.includes(level))
@@ -48,13 +54,16 @@ function textAt(levels: Readonly<Record<string, unknown>>, level: string): unkno
   return Object.hasOwn(levels, level) ? levels[level] : undefined;
 }
 
-function flawOf(text: unknown, below: unknown, levelBelow: string | undefined): string | null {
+function isSame(text: unknown, below: unknown): boolean {
+  return typeof text === 'string' && typeof below === 'string' && plain(below) === plain(text);
+}
+
+function flawOf(text: unknown): string | null {
   if (text === undefined) return 'is missing';
   if (typeof text !== 'string') return 'is not a text';
   if (isBlank(text)) return 'is blank';
   if ([...text].length > maxLevelLength) return `is longer than ${maxLevelLength} characters`;
   if (!isPlainLine(text)) return 'is not one line of plain characters';
-  if (typeof below === 'string' && plain(below) === plain(text)) return `says the same as level ${levelBelow}`;
   return null;
 }
 

@@ -33,11 +33,11 @@ const rows: readonly (readonly [string, Readonly<Record<string, unknown>>, reado
         [{ level: '2', flaw: 'is not one line of plain characters' }],
       ] as const,
   ),
-  ['equal neighbours', { ...whole, '3': 'Some.' }, [{ level: '3', flaw: 'says the same as level 2' }]],
+  ['equal neighbours', { ...whole, '3': 'Some.' }, [{ level: '3', flaw: 'says the same as level 2', same_as: '2' }]],
   [
     'neighbours that differ in white space and case alone',
     { '1': 'a b', '2': ' A  B ', '3': 'c' },
-    [{ level: '2', flaw: 'says the same as level 1' }],
+    [{ level: '2', flaw: 'says the same as level 1', same_as: '1' }],
   ],
   ['levels that are equal and no neighbours', { ...whole, '3': 'None.' }, []],
   [

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { levelsOf, rubricFlaws } from '#model/rubric.js';
+import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { Document } from '../source/document.js';
 import type { Path } from '../source/path.js';
@@ -31,13 +31,14 @@ function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Sc
 
 function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
   const flaws = rubricFlaws(levels, scale).filter(({ level }) => Object.hasOwn(levels, level));
-  return flaws.map(({ level, flaw }) => {
+  return flaws.map((found) => {
+    const { level, flaw } = found;
     const at = source.place([...path, level], levelsOf(scale).includes(level) ? 'value' : 'key');
-    return problem('EVA_BAD_RUBRIC:level', { level, flaw, advice: adviceOn(flaw), ...scale }, { at });
+    return problem('EVA_BAD_RUBRIC:level', { level, flaw, advice: adviceOn(found, scale), ...scale }, { at });
   });
 }
 
-function adviceOn(flaw: string): 'off_scale' | 'same' | 'text' {
-  if (flaw.includes('not on the scale')) return 'off_scale';
-  return flaw.includes('same as') ? 'same' : 'text';
+function adviceOn({ level, same_as }: RubricFlaw, scale: Scale): 'off_scale' | 'same' | 'text' {
+  if (!levelsOf(scale).includes(level)) return 'off_scale';
+  return same_as === undefined ? 'text' : 'same';
 }
