@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
-import type { StoredReply } from '#model/reply/exchange.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
@@ -9,6 +8,7 @@ import { readJournal } from '#store/run/journal/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
 import type { PlannedRun } from './planned-run.js';
 import { completeRubrics } from './rubrics/complete-rubrics.js';
+import { rubricReplies } from './rubrics/rubric-replies.js';
 import { type Ends, endsWithin, type StopSignals } from './session/ends.js';
 import { type FinishedRun, finishRun } from './session/finish-run.js';
 import { type OpenRun, openRun } from './session/open-run.js';
@@ -163,12 +163,5 @@ async function collect(
     return null;
   } finally {
     session.close();
-  }
-}
-
-/** Yields the replies in the journal that rubrics were taken from, with their models. */
-function* rubricReplies(replies: Iterable<StoredReply>): Generator<{ stored: StoredReply; model: string }> {
-  for (const stored of replies) {
-    if (stored.role === 'rubric' && stored.model !== undefined) yield { stored, model: stored.model };
   }
 }

@@ -11,9 +11,10 @@ import type { Silence } from '#provider/limits/silence-watch.js';
 import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
-import { withReplies } from '#provider/with-replies.js';
+import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/with-replies.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
+import type { Journal } from '#store/run/journal/journal.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunOptions } from '../run-options.js';
 import type { Ends } from '../session/ends.js';
@@ -37,6 +38,12 @@ export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: 
     recorder: recorder && { put: (reply) => recorder.put({ ...reply, ...origin }), save: () => recorder.save() },
     recordings,
   };
+}
+
+/** Records the replies that a resumed run had before. Does nothing without a recorder. */
+export function recordEarlier(journal: Pick<Journal, 'replies'>, recorder: ReplyPlaces['recorder']): void {
+  if (!recorder) return;
+  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
 /** Opens the cache, recorder and recordings that the options require. Throws `EvaError` if there is neither a key nor a recording. */
@@ -121,27 +128,37 @@ export function reportRecordings({ withoutKey: missing }: Liveness, id: string, 
 
 /** Returns an `ask` that looks a reply up in journal, cache and recordings, then calls the model if that is allowed. */
 export function askWith(
-  { cache, recorder, recordings }: ReplyPlaces,
+  places: ReplyPlaces,
   journal: ReplyStore,
   { open, liveness, env, ends: { signal, stop } }: CallWorld,
   { batchOf = () => undefined, onReply = () => {}, ...ways }: CallWays = {},
 ): Ask {
   const identities = providerIdentities(open.config, open.programs);
   const providerOf = openProviders({ ...worldOf(open, env), ...ways });
-  return withReplies({
+  return askPlaces(places, {
     provider: (call) => batchOf(call) ?? providerOf(call.request.provider),
     identity: (provider) => identities.get(provider),
     live: () => liveness.isLive,
     load: loadOnce(liveness.providers, providerOf),
-    sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
     journal,
-    sinks: [
-      ...(cache ? [{ name: 'cache', store: cache }] : []),
-      ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
-    ],
     onReply,
     now: () => new Date(),
     signal,
     stop,
+  });
+}
+
+/** Returns an `ask` that reads the places, and saves the replies of models there. */
+export function askPlaces(
+  { cache, recorder, recordings }: ReplyPlaces,
+  options: Omit<RepliesOptions, 'sources' | 'sinks'>,
+): Ask {
+  return withReplies({
+    ...options,
+    sources: () => [...(cache ? [cache] : []), ...(recordings ? [recordings] : [])],
+    sinks: [
+      ...(cache ? [{ name: 'cache', store: cache }] : []),
+      ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
+    ],
   });
 }

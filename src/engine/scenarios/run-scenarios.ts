@@ -1,23 +1,19 @@
-import { setMaxListeners } from 'node:events';
 import type { Criterion } from '#decide/criterion.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
-import type { Ask, StoredReply } from '#model/reply/exchange.js';
+import type { Ask } from '#model/reply/exchange.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { redactor } from '#model/text/redact.js';
-import { version } from '#model/version.js';
-import { appIdentity } from '#plan/evidence/program-evidence.js';
-import { appVariables } from '#plan/programs.js';
-import { namedVariables, programEnvironment } from '#process/program-environment.js';
-import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import { meter, type Totals } from '#run/meter.js';
 import { type RunDeps, run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import { newRunId } from '#store/run/run-id.js';
 import type { AppFunction } from '#subject/app/app-function.js';
+import { rubricReplies } from '../rubrics/rubric-replies.js';
+import { endsWithin } from '../session/ends.js';
+import { commonDeps } from '../session/run-deps.js';
 import { keepScenarioResult } from './keep-result.js';
-import { openScenarioReplies, type ScenarioReplies } from './scenario-replies.js';
+import { openScenarioReplies } from './scenario-replies.js';
 import type { ScenarioSetup } from './scenario-setup.js';
 
 /** The scenarios of one evaluation, with the functions that their names stand for. */
@@ -54,23 +50,29 @@ export async function runScenarios(
   setup: ScenarioSetup,
   { signal, onEvent }: ScenarioControl,
 ): Promise<ScenarioRun> {
-  const { models, storage, world } = setup;
+  const { config, models, storage, world } = setup;
   const plan = job.planOf(job.cases);
   if (!storage.replay) models.requireKeys(plan.cases);
-  const controller = new AbortController();
-  const ended = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
-  setMaxListeners(0, ended); // one a call in hand, and Node warns of more than ten
-  const replies = openScenarioReplies(plan, setup, ended, onEvent);
+  const outer = signal ?? new AbortController().signal;
+  const ends = endsWithin({ stop: outer, signal: outer });
+  const replies = openScenarioReplies(plan, setup, ends, onEvent);
   const { place } = replies;
   try {
-    const metered = meterByCase(labelled(replies.ask, models.isSynthetic), setup.config.prices);
+    const metered = meterByCase(labelled(replies.ask, models.isSynthetic), config.prices);
     const runId = place?.runId ?? newRunId(world.now(), world.random(3));
-    const deps = {
-      ...depsOf(job, setup, replies, runId),
+    const { cases, metrics, criteria, app } = job;
+    const { env, cwd: dir } = world;
+    const deps: RunDeps & { readonly signal: AbortSignal } = {
+      ...commonDeps({ config, cases, programs: [], dir, env, clock: world }, ends),
       ask: metered.ask,
-      signal: ended,
-      stop: ended,
-      abort: () => controller.abort(),
+      repliesGiven: replies.repliesGiven,
+      route: models.route,
+      runId,
+      concurrency: models.widthOf(cases),
+      failFast: false,
+      metrics,
+      criteria,
+      ...(app && { app }),
       emit: onEvent,
     };
     const { whole, before } = await withRubrics(plan, job, setup, deps);
@@ -81,39 +83,6 @@ export async function runScenarios(
   } finally {
     replies.close();
   }
-}
-
-type OwnDeps = Omit<RunDeps, 'ask' | 'signal' | 'stop' | 'abort' | 'emit' | 'before'>;
-
-function depsOf(
-  { cases, metrics, criteria, app }: ScenarioJob,
-  { config: { providers, prices }, models, world }: ScenarioSetup,
-  { repliesGiven }: ScenarioReplies,
-  runId: string,
-): OwnDeps {
-  const { env, cwd, now, elapsed, random } = world;
-  const keys = keyVariables(providers);
-  return {
-    repliesGiven,
-    route: models.route,
-    nonce: () => random(16),
-    programEnv: programEnvironment(env, keys),
-    appEnv: (names) => namedVariables(env, names),
-    appIdentity: (argv) => appIdentity(argv, []),
-    startedApps: new Set(),
-    redact: redactor(applicationSecrets(env, keys, appVariables(cases))),
-    promptDir: cwd,
-    failFast: false,
-    now,
-    elapsed,
-    runId,
-    evaVersion: version,
-    concurrency: models.widthOf(cases),
-    prices,
-    metrics,
-    criteria,
-    ...(app && { app }),
-  };
 }
 
 /** Labels the replies of a stand-in, which a person wrote. */
@@ -133,13 +102,6 @@ async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: Scenari
   const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
   const { cases, replies: before } = await rubrics.fill(plan.cases, write, deps.signal);
   return { whole: job.planOf(cases), before };
-}
-
-/** Lists the replies in a journal that rubrics were taken from, with their models. */
-function rubricReplies(replies: Iterable<StoredReply>): { stored: StoredReply; model: string }[] {
-  return [...replies].flatMap((stored) =>
-    stored.role === 'rubric' && stored.model !== undefined ? [{ stored, model: stored.model }] : [],
-  );
 }
 
 /** Counts the replies of each scenario on its own. */

@@ -3,13 +3,13 @@ import type { ReplyStore } from '#model/reply/reply-store.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
-import { isWorthKeeping, withReplies } from '#provider/with-replies.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { openCache } from '#store/replies/cache.js';
 import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import { memoryStore } from '../replies/memory-store.js';
-import { namingRun, type ReplyPlaces } from '../replies/reply-places.js';
+import { askPlaces, namingRun, type ReplyPlaces, recordEarlier } from '../replies/reply-places.js';
+import type { StopSignals } from '../session/ends.js';
 import type { RunPlace } from '../session/run-place.js';
 import { openScenarioPlace } from './scenario-place.js';
 import type { ScenarioSetup } from './scenario-setup.js';
@@ -29,25 +29,20 @@ export interface ScenarioReplies {
 export function openScenarioReplies(
   plan: RunPlan,
   setup: ScenarioSetup,
-  signal: AbortSignal,
+  ends: StopSignals,
   notify: Notify,
 ): ScenarioReplies {
   const { config, models, storage, world } = setup;
   const place = storage.keepsRuns ? openScenarioPlace(plan, storage.folder, setup, notify) : null;
   const places = placesOf(setup, place, notify);
-  if (place && places.recorder) recordEarlier(place, places.recorder);
+  if (place) recordEarlier(place.journal, places.recorder);
   const isBounded = Object.keys(config.budget).length > 0;
   const admission = isBounded ? openBudget(config.budget, config.prices, place?.journal ?? nothingSpent) : undefined;
   const access = models.open(admission);
   const identities = providerIdentities(config, []);
   let given = 0;
-  const ask = withReplies({
+  const ask = askPlaces(places, {
     journal: place?.journal ?? memoryStore(),
-    sources: () => [...(places.cache ? [places.cache] : []), ...(places.recordings ? [places.recordings] : [])],
-    sinks: [
-      ...(places.cache ? [{ name: 'cache', store: places.cache }] : []),
-      ...(places.recorder ? [{ name: 'recordings', store: places.recorder }] : []),
-    ],
     provider: access.provider,
     identity: (provider) => identities.get(provider),
     live: () => !storage.replay,
@@ -56,8 +51,8 @@ export function openScenarioReplies(
       given += 1;
     },
     now: world.now,
-    signal,
-    stop: signal,
+    signal: ends.signal,
+    stop: ends.stop,
   });
   const saveRecordings = once(() => places.recorder?.save());
   const close = once(() => closeAll(place, saveRecordings));
@@ -99,11 +94,6 @@ function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, no
 /** Marks what a stand-in said, so that it never passes for a reply of a model. */
 function asSynthetic(cache: ReplyStore): ReplyStore {
   return { ...cache, put: (reply) => cache.put({ ...reply, source: 'synthetic' }) };
-}
-
-/** Records the replies that a resumed run had before. */
-function recordEarlier({ journal }: RunPlace, recorder: NonNullable<ReplyPlaces['recorder']>): void {
-  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
 const nothingSpent: SpendingLog = { replies: () => [] as StoredReply[], notes: () => [], note: () => {} };

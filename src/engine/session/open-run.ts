@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { watchPrograms } from '#library/watch-programs.js';
 import type { Notify } from '#model/run/notice.js';
-import { redactor } from '#model/text/redact.js';
-import { version } from '#model/version.js';
-import { appIdentity } from '#plan/evidence/program-evidence.js';
-import { appVariables } from '#plan/programs.js';
-import { namedVariables, programEnvironment } from '#process/program-environment.js';
 import { routeTo, widest } from '#provider/model-name.js';
-import { applicationSecrets, keyVariables } from '#provider/secrets.js';
-import { isWorthKeeping } from '#provider/with-replies.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
 import type { PlannedRun } from '../planned-run.js';
-import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
 import { type CountedCalls, countCalls } from '../replies/count-calls.js';
 import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
@@ -26,12 +17,19 @@ import {
   noPlaces,
   openPlaces,
   type ReplyPlaces,
+  recordEarlier,
   reportRecordings,
   silenceNotice,
 } from '../replies/reply-places.js';
-import type { RunOptions } from '../run-options.js';
 import type { Ends } from './ends.js';
+import { commonDeps, type RunClock } from './run-deps.js';
 import type { RunPlace } from './run-place.js';
+
+const clock: RunClock = {
+  now: () => new Date(),
+  elapsed: () => performance.now() / 1000,
+  random: (bytes) => randomBytes(bytes).toString('hex'),
+};
 
 /** A run with its folder, its journal and its way to replies. */
 export interface OpenRun {
@@ -82,7 +80,9 @@ export async function openRun(
     close: () => closeAll(place, trials),
     saveRecordings: savingOnce(places.recorder),
     deps: {
-      ...depsOf(open, env, ends),
+      ...commonDeps({ config, cases: plan.cases, programs: open.programs, dir: open.prompt.dir, env, clock }, ends),
+      route: (model) => routeTo(model, config.providers),
+      failFast: plan.manner.fail_fast,
       ask: calls.ask,
       repliesGiven: calls.repliesGiven,
       onRed: () => attempt.red(),
@@ -112,7 +112,7 @@ function openCalls(
   { notify, openBatchesOf = () => () => undefined }: Reporting,
 ): CountedCalls {
   const { budget, prices } = world.open.config;
-  if (places.recorder) recordEarlier(journal, places.recorder);
+  recordEarlier(journal, places.recorder);
   const admission = openBudget(budget, prices, journal);
   const batchOf = openBatchesOf(world, journal, admission, notify);
   const onSilence = silenceNotice(notify);
@@ -123,11 +123,6 @@ interface Reporting {
   readonly notify: Notify;
   /** undefined unless the run uses batches, whose code is loaded only then. */
   readonly openBatchesOf: typeof OpenBatchesOf | undefined;
-}
-
-/** Records the replies that a resumed run had before. */
-function recordEarlier(journal: RunPlace['journal'], recorder: NonNullable<ReplyPlaces['recorder']>): void {
-  for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
 }
 
 function closeAll({ journal }: RunPlace, trials: TrialLog): void {
@@ -153,31 +148,4 @@ function outcomeOf(act: () => void): { readonly error?: unknown } {
   } catch (error) {
     return { error };
   }
-}
-
-function depsOf(
-  { config, plan, prompt, programs }: OpenPrompt,
-  env: RunOptions['env'],
-  { stop, signal, abort }: Ends,
-): Omit<OpenRun['deps'], 'ask' | 'repliesGiven' | 'keepTrial' | 'onRed' | 'onBegin' | 'runId' | 'concurrency'> {
-  const keys = keyVariables(config.providers);
-  return {
-    route: (model) => routeTo(model, config.providers),
-    nonce: () => randomBytes(16).toString('hex'),
-    programEnv: programEnvironment(env, keys),
-    appEnv: (names) => namedVariables(env, names),
-    appIdentity: (argv) => appIdentity(argv, programs),
-    requireUnchanged: watchPrograms(programs),
-    startedApps: new Set(),
-    redact: redactor(applicationSecrets(env, keys, appVariables(plan.cases))),
-    promptDir: prompt.dir,
-    stop,
-    signal,
-    abort,
-    failFast: plan.manner.fail_fast,
-    now: () => new Date(),
-    elapsed: () => performance.now() / 1000,
-    evaVersion: version,
-    prices: config.prices,
-  };
 }

@@ -1,0 +1,55 @@
+import type { NamedProgram } from '#library/programs.js';
+import { watchPrograms } from '#library/watch-programs.js';
+import type { Case } from '#model/case.js';
+import type { LibraryConfig } from '#model/config.js';
+import { redactor } from '#model/text/redact.js';
+import { version } from '#model/version.js';
+import { appIdentity } from '#plan/evidence/program-evidence.js';
+import { appVariables } from '#plan/programs.js';
+import { namedVariables, programEnvironment } from '#process/program-environment.js';
+import { applicationSecrets, keyVariables } from '#provider/secrets.js';
+import type { RunDeps } from '#run/deps.js';
+import type { Ends } from './ends.js';
+
+/** The clock and the random numbers of a run. */
+export interface RunClock {
+  readonly now: () => Date;
+  /** Seconds of a clock that never goes back. */
+  readonly elapsed: () => number;
+  /** Returns random bytes in hexadecimal digits. */
+  readonly random: (bytes: number) => string;
+}
+
+/** The files and the environment that a run depends on. */
+export interface RunSurroundings {
+  readonly config: LibraryConfig;
+  readonly cases: readonly Case[];
+  /** The programs of the library, which must not change during the run. */
+  readonly programs: readonly NamedProgram[];
+  /** The absolute directory in which programs of cases run. */
+  readonly dir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: RunClock;
+}
+
+type CommonDeps = Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'>;
+
+/** Makes the dependencies that every run has, whether its cases come from files or from a program. */
+export function commonDeps({ config, cases, programs, dir, env, clock }: RunSurroundings, ends: Ends): CommonDeps {
+  const keys = keyVariables(config.providers);
+  return {
+    nonce: () => clock.random(16),
+    programEnv: programEnvironment(env, keys),
+    appEnv: (names) => namedVariables(env, names),
+    appIdentity: (argv) => appIdentity(argv, programs),
+    requireUnchanged: watchPrograms(programs),
+    startedApps: new Set(),
+    redact: redactor(applicationSecrets(env, keys, appVariables(cases))),
+    promptDir: dir,
+    ...ends,
+    now: clock.now,
+    elapsed: clock.elapsed,
+    evaVersion: version,
+    prices: config.prices,
+  };
+}
