@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+
+const page = readFileSync('docs/ARCHITECTURE.md', 'utf8');
+const section = (heading: string) => page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+const roomsOfPage = [...section('Rooms').matchAll(/^\| `(\w+)` \|/gm)].map(([, room = '']) => room);
+
+/** Returns the rooms that the files of a room import. */
+function importsOf(room: string): readonly string[] {
+  return readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join('src', room, file), 'utf8').matchAll(/from '#([\w-]+)\//g)])
+    .map(([, imported = '']) => imported);
+}
+
+test('the page on the architecture lists every room, each below the rooms that it imports', () => {
+  const rooms = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.deepEqual([...roomsOfPage].sort(), rooms.map(({ name }) => name).sort());
+  const upwards = roomsOfPage.flatMap((room, at) =>
+    [...new Set(importsOf(room))].filter((name) => roomsOfPage.indexOf(name) > at).map((name) => `${room} → ${name}`),
+  );
+  assert.deepEqual(upwards, []);
+});
+
+test('the way of a case on the page leads through at most 25 files, and all of them exist', () => {
+  const way = section('One case, from eval.yml to its row');
+  const files = [...way.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => file);
+  const steps = [...way.matchAll(/^\| \d+ \|/gm)];
+  assert.ok(steps.length > 20 && steps.length <= 25, `${steps.length} steps`);
+  assert.deepEqual(
+    files.filter((file) => !existsSync(join('src', file))),
+    [],
+  );
+});
