@@ -69,5 +69,5 @@ function unusableAddress(
   if (flaw === null || !document.isSound(path)) return [];
   const { source: line, ...withoutLine } = source.place(path);
   const at = flaw.isSecret || line === undefined ? withoutLine : discreet({ ...withoutLine, source: line });
-  return [problem('EVA_BAD_VALUE:base_url', { flaw: flaw.message, advice: flaw.hint }, { at })];
+  return [problem('EVA_BAD_VALUE:base_url', { kind: flaw.kind, endsWithV1 }, { at })];
 }

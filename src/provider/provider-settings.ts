@@ -56,8 +56,8 @@ export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
   const value = server && config.base_url === undefined ? setting(env, server.variable) : undefined;
   const flaw = server && value !== undefined ? baseUrlFlaw(value, server) : null;
   if (server === null || flaw === null) return;
-  const params = { variable: server.variable, flaw: flaw.message, advice: flaw.hint };
-  throw new EvaError([problem('EVA_BAD_VALUE:base_url_variable', params)]);
+  const { kind, endsWithV1 } = flaw;
+  throw new EvaError([problem('EVA_BAD_VALUE:base_url_variable', { variable: server.variable, kind, endsWithV1 })]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from './failure.js';
 import type { SendOptions } from './provider.js';
@@ -29,7 +30,7 @@ export async function withDeadline<T>(
     own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
   });
   const onAbort = () => own.abort(outer.reason);
-  const late = () => own.abort(new ProviderFailure('timeout', `no answer within ${ms / 1000} s`));
+  const late = () => own.abort(new ProviderFailure('timeout', attemptTexts.timeout({ seconds: ms / 1000 })));
   const timer = setTimeout(late, ms);
   outer.addEventListener('abort', onAbort, { once: true });
   try {

@@ -1,3 +1,4 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import { roundToMilliseconds } from '#model/data/time.js';
 import { mostTokens } from '#model/limits.js';
@@ -79,7 +80,7 @@ function ranOutOfTime({ reply }: StoredReply): boolean {
 }
 
 function lateReply({ role, reply }: StoredReply): RanOutOfTime {
-  return new RanOutOfTime(`${speakers[role]} gave no reply within ${reply.latency_s} s`);
+  return new RanOutOfTime(noReplyTexts.late({ speaker: speakers[role], seconds: reply.latency_s }));
 }
 
 const speakers: Readonly<Record<CallRole, string>> = {
@@ -108,7 +109,8 @@ function find(key: string, { request }: Call, { journal, sources }: RepliesOptio
 
 async function askModel(key: string, call: Call, options: RepliesOptions): Promise<StoredReply> {
   const { draw, role, request } = call;
-  if (!options.live(request.provider)) throw new NoReply(`no recording of ${describe(call)}`, { why: 'no_recording' });
+  if (!options.live(request.provider))
+    throw new NoReply(noReplyTexts.no_recording({ call: describe(call) }), { why: 'no_recording' });
   if (options.load) await options.load();
   options.stop.throwIfAborted();
   const reply = await answerTo(key, call, options);

@@ -87,7 +87,7 @@ test('a key that a type of provider does not read is refused, and so is a comman
 test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
   const providers = (type: string) => `providers: { a: { type: ${type}, base_url: "http://localhost:1/v1/" } }\n`;
   assert.deepEqual(said(load(t, providers('anthropic')).problems), [
-    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"flaw":"ends with /v1","advice":"leave out the /v1: /v1/messages is appended to it"}',
+    'eva.yml:1:46 EVA_BAD_VALUE:base_url {"kind":"v1","endsWithV1":false}',
   ]);
   assert.deepEqual(said(load(t, providers('openai')).problems), []);
 });

@@ -82,27 +82,27 @@ test('a base URL for the claude program is held to the same', async (t) => {
   const { eva } = await openLibrary(t, { files, env: { ANTHROPIC_BASE_URL: 'http://me:hunter22@127.0.0.1:9' } });
   const { exitCode, stderr } = await eva('eval', 'diff');
   assert.equal(exitCode, 2, stderr);
-  assert.match(stderr, /ANTHROPIC_BASE_URL holds a user name or a password/);
+  assert.match(stderr, /ANTHROPIC_BASE_URL .*\n.*EVA_BAD_VALUE/);
+  assert.doesNotMatch(stderr, /hunter22/);
 });
 
 const flawed = [
-  ['ANTHROPIC_BASE_URL', 'http://me:hunter22@127.0.0.1:9', /ANTHROPIC_BASE_URL holds a user name or a password/],
-  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/?x=', /ANTHROPIC_BASE_URL holds a "\?"/],
-  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/#', /ANTHROPIC_BASE_URL holds a "#"/],
-  ['ANTHROPIC_BASE_URL', '//127.0.0.1:9', /ANTHROPIC_BASE_URL is not an http or https address/],
-  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/v1', /ANTHROPIC_BASE_URL ends with \/v1/],
-  ['OPENAI_BASE_URL', 'http://hunter22@127.0.0.1:9/v1', /OPENAI_BASE_URL holds a user name or a password/],
+  ['ANTHROPIC_BASE_URL', 'http://me:hunter22@127.0.0.1:9'],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/?x='],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/#'],
+  ['ANTHROPIC_BASE_URL', '//127.0.0.1:9'],
+  ['ANTHROPIC_BASE_URL', 'http://127.0.0.1:9/v1'],
+  ['OPENAI_BASE_URL', 'http://hunter22@127.0.0.1:9/v1'],
 ] as const;
 
-for (const [variable, value, said] of flawed) {
+for (const [variable, value] of flawed) {
   test(`${variable}=${value} is refused before a run begins`, async (t) => {
     const isOpenai = variable === 'OPENAI_BASE_URL';
     const files = isOpenai ? { 'eva.yml': 'defaults: { model: "openai:x" }\n', 'prompts/diff/eval.yml': ownEval } : {};
     const { eva, server } = await openLibrary(t, { files, env: { [variable]: value, OPENAI_API_KEY: sentinelKey } });
     const { exitCode, stdout, stderr } = await eva('eval', 'diff');
     assert.equal(exitCode, 2, stderr);
-    assert.match(stderr, said);
-    assert.match(stderr, /EVA_BAD_VALUE/);
+    assert.match(stderr, new RegExp(`${variable} [^]*EVA_BAD_VALUE`));
     assert.doesNotMatch(stdout + stderr, /hunter22/);
     assert.equal(server.requests.length, 0);
     assert.equal((await eva('log')).stdout.includes('unfinished'), false, 'no run is left');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
 import { NoReply } from '#provider/failure.js';
 import { openProviders } from '#provider/open-provider.js';
@@ -70,8 +72,11 @@ for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
   test(`${fault} again and again: given up after two attempts`, async (t) => {
     const { server, send } = await start(t, { faults: () => fault });
     const startedAt = performance.now();
-    const message = 'anthropic gave no reply in 2 attempts: no answer within 0.2 s';
-    await assert.rejects(send(0.2), new NoReply(message));
+    const failure = attemptTexts.timeout({ seconds: 0.2 });
+    await assert.rejects(
+      send(0.2),
+      new NoReply(noReplyTexts.attempts({ provider: 'anthropic', attempts: 2, failure })),
+    );
     assert.equal(server.requests.length, 2);
     assert.ok(performance.now() - startedAt < 2_000);
   });
@@ -79,13 +84,16 @@ for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
 
 test('a server that fails for ever is asked six times', async (t) => {
   const { server, send } = await start(t, { faults: () => ({ status: 500, message: 'out of order' }) });
-  await assert.rejects(send(), new NoReply('anthropic gave no reply in 6 attempts: 500 out of order'));
+  const message = noReplyTexts.attempts({ provider: 'anthropic', attempts: 6, failure: '500 out of order' });
+  await assert.rejects(send(), new NoReply(message));
   assert.equal(server.requests.length, 6);
 });
 
 test('a server that asks for an hour is asked once', async (t) => {
   const { server, send } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '3600' } }] });
-  await assert.rejects(send(), /asks to wait 3600 s, and eva waits 60 s at most/);
+  const waits = { asked_s: 3600, longest_s: 60 };
+  const message = noReplyTexts.long_wait({ provider: 'anthropic', failure: '429 fault 429', ...waits });
+  await assert.rejects(send(), new NoReply(message));
   assert.equal(server.requests.length, 1);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
 import { type ModelCall, replyKey, type StoredReply } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
@@ -221,8 +222,14 @@ test('where the model may not be called, the missing reply is named as people co
   const { ask, provider } = setUp(['x'], { live: () => false });
   const judge = call({ role: 'judge', draw: { trial: 2, turn: 0, vote: 1, attempt: 0 } });
   const why = 'no_recording';
-  await assert.rejects(ask(judge), new NoReply('no recording of a reply of the judge, vote 2', { why }));
-  await assert.rejects(ask(call()), new NoReply('no recording of a reply of the subject', { why }));
+  await assert.rejects(
+    ask(judge),
+    new NoReply(noReplyTexts.no_recording({ call: 'a reply of the judge, vote 2' }), { why }),
+  );
+  await assert.rejects(
+    ask(call()),
+    new NoReply(noReplyTexts.no_recording({ call: 'a reply of the subject' }), { why }),
+  );
   assert.equal(provider.requests.length, 0);
 });
 
@@ -311,8 +318,8 @@ test('a reply whose tokens its provider does not count is kept with the most it 
   );
 });
 
-const late = new RanOutOfTime('p gave no reply: no answer within 5 s');
-const lateTrial = new RanOutOfTime('the model gave no reply within 5 s');
+const late = new RanOutOfTime('the provider gave no reply in time');
+const lateTrial = new RanOutOfTime(noReplyTexts.late({ speaker: 'the model', seconds: 5 }));
 
 test('a call that ran out of time and counts is marked in the journal alone, and found there by a resumed run', async () => {
   const { ask, journal, cache, provider } = setUp([late, 'second']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Case } from '#model/case.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { runTrial } from '#subject/run-trial.js';
@@ -167,7 +168,7 @@ test('an application that cannot be started leaves the trial missing', async () 
   assert.equal(trial.outcome, 'missing');
   assert.equal(
     trial.outcome === 'missing' && trial.reason,
-    'the application "./no-such-bot" cannot be started: the program was not found',
+    noReplyTexts.app_not_started({ program: './no-such-bot', reason: 'the program was not found' }),
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
@@ -194,7 +195,10 @@ test('a program that cannot be started leaves the reply missing, which is no ans
   const session = talkTo(t, ['no-such-program-here']);
   await assert.rejects(session.answer(says('hi'), null), (error) => {
     assert.ok(error instanceof NoReply);
-    assert.equal(error.message, 'the application "no-such-program-here" cannot be started: the program was not found');
+    assert.equal(
+      error.message,
+      noReplyTexts.app_not_started({ program: 'no-such-program-here', reason: 'the program was not found' }),
+    );
     return true;
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
@@ -142,7 +143,7 @@ test('a program that is not there leaves the trial missing', async () => {
   const trial = await runTrial(talkWith({ app }), '', 0, deps);
   assert.equal(
     trial.outcome === 'missing' && trial.reason,
-    'the application "no-such-program-here" cannot be started: the program was not found',
+    noReplyTexts.app_not_started({ program: 'no-such-program-here', reason: 'the program was not found' }),
   );
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
 import type { AppFunction } from '#subject/app/app-function.js';
@@ -252,10 +253,7 @@ test('a conversation whose state could not be kept is missing in another run, an
   await talkTo(app, ['one'], { journal });
   journal.all.splice(2);
   const { trial } = await talkTo(app, ['two'], { journal });
-  assert.equal(
-    trial.outcome === 'missing' && trial.reason,
-    "the application's state could not be kept, so that its conversation cannot go on in another run",
-  );
+  assert.equal(trial.outcome === 'missing' && trial.reason, noReplyTexts.app_state_lost());
 });
 
 test('a function that was changed is another one: its kept responses are not played', async () => {

@@ -1,3 +1,5 @@
+import type { BaseUrlFlaw } from '#model/data/base-url.js';
+import { baseUrlText } from '../failures/base-url.js';
 import type { SentenceTable } from './table.js';
 
 /** A name of a model that leads nowhere. `forms` lists how models are named. */
@@ -65,11 +67,13 @@ export const providerSentences = {
     message: `the program of ${provider} cannot be started: ${reason}`,
     hint: 'install it, or check its name and PATH',
   }),
-  'EVA_BAD_VALUE:base_url_variable': (params: {
-    readonly variable: string;
-    readonly flaw: string;
-    readonly advice: string;
-  }) => ({ message: `${params.variable} ${params.flaw}`, hint: params.advice }),
+  'EVA_BAD_VALUE:base_url_variable': ({
+    variable,
+    ...flaw
+  }: Pick<BaseUrlFlaw, 'kind' | 'endsWithV1'> & { readonly variable: string }) => {
+    const { message, hint } = baseUrlText(flaw);
+    return { message: `${variable} ${message}`, hint };
+  },
   'EVA_BAD_VALUE:silence': ({ variable }: { readonly variable: string }) => ({
     message: `${variable} is not a number of seconds`,
     hint: 'write the seconds of silence before eva says that a provider does not answer, from 0.1 to 3600, or unset it',

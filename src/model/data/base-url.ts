@@ -1,53 +1,44 @@
-/** Why the address of a server cannot be used. */
+/** The reason that a server's address cannot be used. `v1`: it ends with /v1 and must not. */
+export type BaseUrlFlawKind = 'too_long' | 'credentials' | 'not_http' | 'characters' | 'query' | 'fragment' | 'v1';
+
+/** A flaw of a server's address. */
 export interface BaseUrlFlaw {
-  /** What is wrong, to follow the name of the setting. Never quotes the address. */
-  readonly message: string;
-  readonly hint: string;
-  /** True if the address may hold a password, so that it must not be shown. */
+  readonly kind: BaseUrlFlawKind;
+  /** True if base URLs of the protocol end with /v1. */
+  readonly endsWithV1: boolean;
+  /** True if the address may contain a password, so that it must not be shown. */
   readonly isSecret: boolean;
 }
 
-/** Characters that a base URL may have: many servers refuse longer addresses. */
+/** The maximum length of a base URL, in characters: many servers refuse longer addresses. */
 const longest = 2000;
 
 /**
- * Checks the base URL of a server: an http or https address of at most 2,000 characters without user name, password, `?` and `#`. Paths are appended to it, so
- * a `?` or `#` would swallow them, and a user name can make a stranger's host look like a known one. Only that of the chat-completions
- * protocol ends with /v1: to others `/v1/messages` is appended. Returns null if it can be used.
+ * Returns the flaw of a server's base URL; null if eva can use it. It must be an http or https address of at most 2,000 characters
+ * without user name, password, `?` and `#`. eva appends paths to it: a `?` or `#` would swallow them. A user name can make a foreign
+ * host look like a known one. Only base URLs of the chat-completions protocol end with /v1: to others eva appends `/v1/messages`.
  */
 export function baseUrlFlaw(
   text: string,
   { endsWithV1 }: { readonly endsWithV1: boolean } = { endsWithV1: true },
 ): BaseUrlFlaw | null {
-  const example = endsWithV1 ? 'https://host/v1' : 'https://host';
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isSecret = /^[^?#]*@/.test(text); // also in a path: what cannot be parsed may hold a password anywhere
-  if (text.length > longest) return flaw('is longer than 2,000 characters', `write it as ${example}`, isSecret);
+  const hasAt = /^[^?#]*@/.test(text); // an address that cannot be parsed may contain a password anywhere, even in its path
+  const flaw = (kind: BaseUrlFlawKind, isSecret = hasAt) => ({ kind, endsWithV1, isSecret });
+  if (text.length > longest) return flaw('too_long');
   if (/^[^\\/?#]*@/.test(text.replace(/^\w*:?[\\/]*/, '')) || (url && (url.username !== '' || url.password !== ''))) {
-    return flaw(
-      'holds a user name or a password',
-      'take out all up to the @; a key goes into an environment variable',
-      true,
-    );
+    return flaw('credentials', true);
   }
-  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(text)) {
-    return flaw('is not an http or https address', `write it as ${example}`, isSecret);
-  }
-  if (/[\\\s]/.test(text)) return flaw('holds white space or a backslash', `write it as ${example}`, isSecret);
-  const mark = ['?', '#'].find((one) => text.includes(one));
-  if (mark !== undefined)
-    return flaw(`holds a "${mark}"`, `end it before the ${mark}: eva appends paths to it`, isSecret);
-  if (endsWithV1 || !/\/v1\/*$/.test(text)) return null;
-  return flaw('ends with /v1', 'leave out the /v1: /v1/messages is appended to it', isSecret);
-}
-
-function flaw(message: string, hint: string, isSecret: boolean): BaseUrlFlaw {
-  return { message, hint, isSecret };
+  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(text)) return flaw('not_http');
+  if (/[\\\s]/.test(text)) return flaw('characters');
+  if (text.includes('?')) return flaw('query');
+  if (text.includes('#')) return flaw('fragment');
+  return !endsWithV1 && /\/v1\/*$/.test(text) ? flaw('v1') : null;
 }
 
 /**
- * An address as it is written, followed by the one that it leads to if that reads differently: `https://аpi.example` with a Cyrillic
- * letter is `https://xn--pi-6kc.example/`, and `http://2130706433` is this machine.
+ * Returns an address as it was written, followed by its canonical form if that differs: `https://аpi.example` with a Cyrillic letter is
+ * `https://xn--pi-6kc.example/`, and `http://2130706433` is this machine.
  */
 export function baseUrlInFull(text: string): string {
   if (!URL.canParse(text)) return text;

@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { BatchResult } from '../batch/batches-api.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
@@ -26,11 +27,11 @@ export function readResult(row: JsonObject, redact: (text: string) => string): B
     case 'errored':
       return { key, failure: failureOfError(asObject(result['error']), redact) };
     case 'expired':
-      return { key, failure: passing('the batch ran out of time before its turn came') };
+      return { key, failure: passing(attemptTexts.batch_expired()) };
     case 'canceled':
-      return { key, failure: passing('the batch was canceled before its turn came') };
+      return { key, failure: passing(attemptTexts.batch_canceled()) };
     default:
-      return { key, failure: passing('the batch brought a result that cannot be read') };
+      return { key, failure: passing(attemptTexts.batch_unknown_result()) };
   }
 }
 
@@ -64,7 +65,7 @@ export async function* linesOf(response: Response, silenceMs: number, signal: Ab
       const { done, value } = await withDeadline(silenceMs, signal, () => read(reader, signal));
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
-      if (rest.length > longestLine) throw new ProviderFailure('broken_body', 'a line of the results is too long');
+      if (rest.length > longestLine) throw new ProviderFailure('broken_body', attemptTexts.results_line_too_long());
       yield* lines.filter((line) => line.trim() !== '');
       if (done) return;
     }
@@ -81,6 +82,6 @@ async function read(
     return await reader.read();
   } catch {
     signal.throwIfAborted();
-    throw new ProviderFailure('broken_body', 'the results broke off in the middle');
+    throw new ProviderFailure('broken_body', attemptTexts.results_cut());
   }
 }

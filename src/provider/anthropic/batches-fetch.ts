@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { parseBounded } from '#model/data/bounded-json.js';
 import { ProviderFailure } from '../failure.js';
 import { readAddress } from '../http/http-post.js';
@@ -48,7 +49,9 @@ function exchange(
     request.on('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code ?? 'no reason given';
       reject(
-        signal.aborted ? signal.reason : new ProviderFailure('connection', `no connection to ${url.host} (${reason})`),
+        signal.aborted
+          ? signal.reason
+          : new ProviderFailure('connection', attemptTexts.no_connection({ host: url.host, reason })),
       );
     });
     if (body) {

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { type Batch, type BatchesApi, type BatchResult, isBatchId } from '../batch/batches-api.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../http/json-shape.js';
@@ -79,7 +80,7 @@ async function* results(
     );
     for await (const line of linesOf(response, silenceMs, outer)) {
       const value = asObject(parseJson(line));
-      if (!value) throw new ProviderFailure('broken_body', 'a line of the results is not an object of JSON');
+      if (!value) throw new ProviderFailure('broken_body', attemptTexts.results_line_not_json());
       const result = readResult(value, redact);
       if (result) yield result;
     }
@@ -102,7 +103,7 @@ async function newerThan(
     if (end >= 0) return newer;
     if (batches.length === 0 || !hasMore) return id === null ? newer : null;
   }
-  throw new ProviderFailure('broken_body', 'the list of batches has no end');
+  throw new ProviderFailure('broken_body', attemptTexts.batch_list_endless({ pages: mostPages }));
 }
 
 /** Makes an async iterable, which the SDK needs for a body that is sent piece by piece. */
@@ -115,7 +116,7 @@ function readPage(value: unknown): { readonly batches: readonly Batch[]; readonl
   const page = asObject(value);
   const data = page?.['data'];
   if (!Array.isArray(data)) {
-    throw new ProviderFailure('broken_body', 'the answer is not a list of the Message Batches API');
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_batch_list());
   }
   return { batches: data.map(readBatch), hasMore: page?.['has_more'] === true };
 }
@@ -125,7 +126,7 @@ function readBatch(value: unknown): Batch {
   const counts = asObject(batch?.['request_counts']);
   const id = batch?.['id'];
   if (!batch || !counts || !isBatchId(id)) {
-    throw new ProviderFailure('broken_body', 'the answer is not a batch of the Message Batches API');
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_batch());
   }
   const of = (name: string) => asCount(counts[name]) ?? 0;
   const done = of('succeeded') + of('errored') + of('expired') + of('canceled');

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { describeExcess, excessOf, parseBounded } from '#model/data/bounded-json.js';
 import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from '../failure.js';
@@ -96,12 +97,13 @@ function headersIn(value: unknown): AnswerHeaders {
 /** Turns an error of the SDK into a failure. Looks at where it happened and not at its class: a truncated body has no class of its own. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
-  if (!(error instanceof Error)) return new ProviderFailure('broken_body', 'the SDK failed');
+  if (!(error instanceof Error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());
   if ('status' in error && typeof error.status === 'number' && 'headers' in error && 'error' in error) {
     const text =
       error.error === undefined ? error.message.slice(`${error.status} `.length) : JSON.stringify(error.error);
     return failureOfStatus({ status: error.status, headers: headersIn(error.headers), text }, redact);
   }
-  if (/^APIConnection/.test(error.name)) return new ProviderFailure('connection', 'no connection to the server');
-  return new ProviderFailure('broken_body', `the answer cannot be read (${error.name})`);
+  if (/^APIConnection/.test(error.name))
+    return new ProviderFailure('connection', attemptTexts.no_connection_to_server());
+  return new ProviderFailure('broken_body', attemptTexts.answer_unreadable({ error: error.name }));
 }

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
 import { asObject } from '../http/json-shape.js';
@@ -47,7 +48,7 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   const message = asObject(body);
   const content = message?.['content'];
   if (!message || !Array.isArray(content)) {
-    throw new ProviderFailure('broken_body', 'the answer is not a message of the Messages API');
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_message());
   }
   const blocks = content.map(asObject);
   const texts = blocks.filter((block) => block?.['type'] === 'text').map((block) => String(block?.['text'] ?? ''));

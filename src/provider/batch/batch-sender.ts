@@ -1,3 +1,5 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
@@ -110,7 +112,7 @@ export class BatchSender implements Provider {
     try {
       const batch = await untilEnded(id, this.#deps);
       if (batch) await this.#read(batch);
-      const failure = new ProviderFailure('server_error', 'the batch ended and brought no result for it');
+      const failure = new ProviderFailure('server_error', attemptTexts.batch_no_result());
       this.#calls.failIn(inBatch(id), failure);
     } catch (error) {
       this.#calls.failIn(inBatch(id), this.#reasonFor(error));
@@ -139,10 +141,10 @@ export class BatchSender implements Provider {
     }
   }
 
-  /** Trying again would submit anew what may be at the provider already. */
+  /** Returns the error for the calls of a batch. A `NoReply` keeps eva from submitting them twice: the provider may have them already. */
   #reasonFor(error: unknown): unknown {
     if (!(error instanceof ProviderFailure) || isFatal(error.kind)) return error;
-    return new NoReply(`${this.name} gave no reply to a batch: ${error.message}`, {
+    return new NoReply(noReplyTexts.batch_unread({ provider: this.name, failure: error.message }), {
       why: 'batch_unread',
       cause: error,
     });

@@ -1,9 +1,8 @@
-import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { retryPatiently, waitAfter } from './patience.js';
-import { lookAt, requireOld } from './read-batch.js';
+import { endless, lookAt, requireOld } from './read-batch.js';
 
 /** Tells the run's own batches from others. */
 export interface Candidates {
@@ -26,12 +25,12 @@ export async function findLost(lost: LostSubmission, candidates: Candidates, dep
     const found = look <= patience.looks ? await newerBatches(lost, deps) : [];
     for (const batch of found) {
       if (!mayBe(batch, lost) || candidates.isOther(batch.id) || open.has(batch.id)) continue;
-      if (!batch.has_ended) tell(`batch ${batch.id} may be this run's: it is waited for, to see`);
+      if (!batch.has_ended) tell(`batch ${batch.id} may belong to this run: eva waits for its results to find out`);
       open.add(batch.id);
     }
     if (await isOneOwn(open, candidates, deps)) return true;
     if (open.size === 0 && look >= patience.looks) return false;
-    if (now() - startedAt > patience.batchMs) throw new ProviderFailure('timeout', 'the batch does not end');
+    if (now() - startedAt > patience.batchMs) throw endless(patience);
     await sleep(waitAfter(look - 1, patience), stop);
   }
 }

@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
@@ -19,11 +20,16 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
     if (!batch) requireOld(id, submittedAt(deps.log.notes(), id), deps);
     if (!batch || batch.is_archived) return null;
     if (batch.has_ended) return batch;
-    if (now() - startedAt > patience.batchMs) throw new ProviderFailure('timeout', 'the batch does not end');
+    if (now() - startedAt > patience.batchMs) throw endless(patience);
     if (batch.done !== told) deps.tell(`batch ${id}: ${counted(batch.done)} of ${counted(batch.total)} done`);
     told = batch.done;
     await sleep(waitAfter(looks, patience), stop);
   }
+}
+
+/** Makes the failure of a batch that has not ended in time. */
+export function endless({ batchMs }: Pick<BatchDeps['patience'], 'batchMs'>): ProviderFailure {
+  return new ProviderFailure('timeout', attemptTexts.batch_endless({ hours: batchMs / 3_600_000 }));
 }
 
 /** The requests whose results a batch must hold. With `mayBeAnother` it was found by its size, and may hold none of them. */
@@ -59,8 +65,8 @@ export async function readResults(
 /** Throws `ProviderFailure` unless all results were found. A batch of no requests is an error of the server. */
 function requireAll(total: number, found: number): void {
   if (total > 0 && found >= total) return;
-  const counts = `${counted(found)} of ${requests(total)}`;
-  throw new ProviderFailure('broken_body', `the results of the batch are not whole: they hold ${counts}`);
+  const message = attemptTexts.results_missing({ found: counted(found), total: requests(total) });
+  throw new ProviderFailure('broken_body', message);
 }
 
 /** Fetches the state of a batch; null if the provider does not know it after several polls. Throws as `retryPatiently` does. */

@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
@@ -72,7 +73,7 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   const choice = asObject(asList(completion?.['choices'])[0]);
   const message = asObject(choice?.['message']);
   if (!completion || !choice || !message) {
-    throw new ProviderFailure('broken_body', 'the answer is not a chat completion');
+    throw new ProviderFailure('broken_body', attemptTexts.not_a_completion());
   }
   const tool_input = readToolInput(message, request);
   const refusal = message['refusal'];

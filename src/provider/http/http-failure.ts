@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { type FailureKind, failureText, ProviderFailure } from '../failure.js';
 import type { Answer, AnswerHeaders } from './http-post.js';
 import { asObject, parseJson } from './json-shape.js';
@@ -37,12 +38,12 @@ export function kindOfStatus(status: number): FailureKind {
 
 /** Returns the server's message: `error.message` of a JSON body, else the text of the body. */
 function serverMessage(status: number, text: string): string {
-  if (status >= 300 && status < 400) return 'the server redirects: set the base URL to the final address';
+  if (status >= 300 && status < 400) return attemptTexts.redirect();
   const body = asObject(parseJson(text));
   const error = asObject(body?.['error']);
   const said = error?.['message'] ?? body?.['message'] ?? body?.['error'];
   if (typeof said === 'string') return said;
-  return /^\s*</.test(text) ? 'the server sent a web page' : text || 'the server gave no reason';
+  return /^\s*</.test(text) ? attemptTexts.web_page() : text || attemptTexts.no_reason();
 }
 
 /**

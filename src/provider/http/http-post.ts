@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { ProviderFailure } from '../failure.js';
 
 /** Answers above this are not read to their end. */
@@ -56,14 +57,16 @@ function urlOf(address: string): URL {
 export function readAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new ProviderFailure('bad_request', 'the base URL is not an http or https address');
+  throw new ProviderFailure('bad_request', attemptTexts.bad_address());
 }
 
 function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const unreachable = ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
       const wasSent = request.writableFinished;
-      reject(new ProviderFailure('connection', `no connection to ${url.host} (${code})`, { wasSent }));
+      reject(
+        new ProviderFailure('connection', attemptTexts.no_connection({ host: url.host, reason: code }), { wasSent }),
+      );
     };
     request.on('error', unreachable);
     request.once('response', (response) => {
@@ -83,10 +86,10 @@ function wholeText(response: IncomingMessage): Promise<string> {
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > maxBodyBytes) response.destroy(new ProviderFailure('broken_body', 'the answer is larger than 32 MB'));
+      if (bytes > maxBodyBytes) response.destroy(new ProviderFailure('broken_body', attemptTexts.answer_too_large()));
     });
     response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    const brokeOff = () => reject(new ProviderFailure('broken_body', 'the answer broke off in the middle'));
+    const brokeOff = () => reject(new ProviderFailure('broken_body', attemptTexts.answer_cut()));
     response.on('error', (error) => (error instanceof ProviderFailure ? reject(error) : brokeOff()));
     response.once('close', () => response.complete || brokeOff());
   });

@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { ProgramResult } from '#process/run-program.js';
@@ -40,7 +41,7 @@ export function readClaudeResult(config: ProgramConfig, result: ProgramResult, r
  */
 function answered(said: JsonObject, text: string, result: ProgramResult, request: ModelRequest): Reply {
   const turns = said['num_turns'];
-  if (turns === 0) throw new ProviderFailure('bad_request', takenForCommand);
+  if (turns === 0) throw new ProviderFailure('bad_request', attemptTexts.claude_command());
   const { output_tokens } = messagesUsage(asObject(said['usage']));
   if (output_tokens !== null && output_tokens > request.max_tokens) {
     return toReply(said, { text: '', stop: 'max_tokens' }, result, request);
@@ -49,9 +50,6 @@ function answered(said: JsonObject, text: string, result: ProgramResult, request
   const stop = messagesStop(said['stop_reason'] ?? 'end_turn');
   return toReply(said, { text: isSecondAnswer ? '' : text, stop }, result, request);
 }
-
-const takenForCommand =
-  'claude took the prompt for one of its own commands and asked no model: begin the prompt with anything but a slash';
 
 /** Finds the result object in the output, which some versions print as the last of a list of events. */
 function resultObject(stdout: string): JsonObject | undefined {
@@ -68,7 +66,7 @@ function failure(
 ): ProviderFailure {
   const complaint = text ?? `${result.stderr}\n${result.stdout}`;
   const message = text === undefined ? describeEnd(config, result) : failureText(config.redact(text));
-  return new ProviderFailure(kindOf(said?.['api_error_status'], complaint), message || 'claude printed no result');
+  return new ProviderFailure(kindOf(said?.['api_error_status'], complaint), message || attemptTexts.claude_no_result());
 }
 
 function kindOf(status: unknown, complaint: string): FailureKind {

@@ -1,3 +1,4 @@
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { Message, ModelRequest } from '#model/reply/exchange.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { failureText, ProviderFailure } from '../failure.js';
@@ -37,8 +38,8 @@ export async function runForReply(config: ProgramConfig, input: string, options:
   if (result.failed_to_start !== undefined) {
     throw new ProviderFailure('no_program', failureText(`${program}: ${result.failed_to_start}`));
   }
-  if (result.timed_out) throw new ProviderFailure('timeout', `no answer within ${timeout_s} s`);
-  if (result.too_much_output) throw new ProviderFailure('broken_body', 'the program printed more than 32 MB');
+  if (result.timed_out) throw new ProviderFailure('timeout', attemptTexts.timeout({ seconds: timeout_s }));
+  if (result.too_much_output) throw new ProviderFailure('broken_body', attemptTexts.program_output());
   return result;
 }
 

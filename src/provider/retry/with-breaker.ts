@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
@@ -23,7 +24,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     inARow += 1;
     if (inARow < patience.calls || now() - since < patience.ms) return;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    const message = `${provider.name} is given up after ${inARow} calls in a row without a reply: ${reason}`;
+    const message = noReplyTexts.provider_given_up({ provider: provider.name, calls: inARow, failure: reason });
     givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
   };
   return {
@@ -43,7 +44,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
 
 /** Returns a function that combines a signal with `own`. Keeps each combination, since all calls of a run bring the same signal. */
 function joined(own: AbortSignal): (other: AbortSignal | undefined) => AbortSignal {
-  setMaxListeners(0, own); // one a call that waits, and Node warns of more than ten
+  setMaxListeners(0, own); // each waiting call adds one, and Node warns of more than ten
   const known = new WeakMap<AbortSignal, AbortSignal>();
   return (other) => {
     if (other === undefined) return own;

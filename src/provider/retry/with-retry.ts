@@ -1,3 +1,4 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isBusy, NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
@@ -19,7 +20,7 @@ const untried: Tally = { attempts: 0, timeouts: 0, told: 0, untold: 0, busyMs: 0
 
 /**
  * Repeats failed attempts as the policy says. Throws `NoReply` when the policy allows no further attempt, `EvaError` (exit 3) if no attempt
- * can succeed, and the reason of `signal` or `stop` once that is aborted and no attempt is in hand. `timeouts` of the reply counts the attempts
+ * can succeed, and the reason of `signal` or `stop` once that is aborted and no attempt is running. `timeouts` of the reply counts the attempts
  * that ran out of time; its latency is that of the attempt that answered, or `timeout_s` if any ran out of time. With `on_timeout: fail` the
  * first timeout ends the call and throws `RanOutOfTime`. A `retry-after` counts as busy time here, and `withLimits` has all calls wait for it.
  * Hints name the variable `keyName`.
@@ -35,6 +36,7 @@ interface Retrying {
 }
 
 async function persist(how: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
+  const { provider } = request;
   let tally = untried;
   for (;;) {
     const result = await attempt(how.provider, request, options);
@@ -42,12 +44,12 @@ async function persist(how: Retrying, request: ModelRequest, options: SendOption
       return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s, timeouts: tally.timeouts } : result;
     }
     if (result.kind === 'timeout' && options.on_timeout === 'fail') {
-      throw new RanOutOfTime(`${request.provider} gave no reply: ${result.message}`, { cause: result });
+      throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });
     }
     if (isFatal(result.kind)) throw fatalError(result, request, how.keyName);
     const wait = nextWait(result, tally, how.policy);
     if ('gaveUp' in wait) {
-      throw new NoReply(`${request.provider} gave no reply${wait.gaveUp}: ${result.message}`, { cause: result });
+      throw new NoReply(wait.gaveUp({ provider, failure: result.message }), { cause: result });
     }
     tally = wait.tally;
     await withEither(options, async (signal) => {
@@ -70,13 +72,15 @@ async function attempt(
   }
 }
 
-type Wait = { readonly ms: number; readonly tally: Tally } | { readonly gaveUp: string };
+type Wait =
+  | { readonly ms: number; readonly tally: Tally }
+  | { readonly gaveUp: (last: { readonly provider: string; readonly failure: string }) => string };
 
 function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): Wait {
   const asked = failure.retryAfterMs ?? 0;
   if (asked > policy.longestRetryAfterMs) {
-    const [wanted, most] = [asked, policy.longestRetryAfterMs].map(inSeconds);
-    return { gaveUp: `: it asks to wait ${wanted}, and eva waits ${most} at most` };
+    const waits = { asked_s: toSeconds(asked), longest_s: toSeconds(policy.longestRetryAfterMs) };
+    return { gaveUp: (last) => noReplyTexts.long_wait({ ...last, ...waits }) };
   }
   return isBusy(failure.kind) ? busyWait(asked, tally, policy) : countedWait(failure, tally, policy);
 }
@@ -86,7 +90,9 @@ function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
   const isTold = asked > 0;
   const ms = jittered(isTold ? beyond(asked, before.told, policy) : step(policy.busyMs, before.untold), policy);
   const busyMs = before.busyMs + Math.max(asked, ms);
-  if (busyMs > policy.longestBusyMs) return { gaveUp: ` in ${inSeconds(before.busyMs)} of waiting` };
+  if (busyMs > policy.longestBusyMs) {
+    return { gaveUp: (last) => noReplyTexts.busy({ ...last, seconds: toSeconds(before.busyMs) }) };
+  }
   const [told, untold] = isTold ? [before.told + 1, before.untold] : [before.told, before.untold + 1];
   return { ms, tally: { ...before, told, untold, busyMs } };
 }
@@ -101,7 +107,7 @@ function countedWait({ kind }: ProviderFailure, before: Tally, policy: RetryPoli
   const timeouts = before.timeouts + (kind === 'timeout' ? 1 : 0);
   const tally = { ...before, attempts: before.attempts + 1, timeouts };
   if (tally.timeouts >= policy.timeouts || tally.attempts >= policy.attempts) {
-    return { gaveUp: ` in ${tally.attempts} ${tally.attempts === 1 ? 'attempt' : 'attempts'}` };
+    return { gaveUp: (last) => noReplyTexts.attempts({ ...last, attempts: tally.attempts }) };
   }
   return { ms: jittered(step(policy.backoffMs, before.attempts), policy), tally };
 }
@@ -115,6 +121,7 @@ function jittered(ms: number, { random }: RetryPolicy): number {
   return ms * (1 - random() / 4);
 }
 
-function inSeconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
+/** Rounds to tenths of a second. */
+function toSeconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
 }

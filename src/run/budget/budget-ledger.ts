@@ -20,7 +20,7 @@ export class BudgetLedger {
   #taken: Amount;
   #running = 0;
   readonly #idle = new Set<() => void>();
-  /** The first refusal by each limit. All further calls get the same words. */
+  /** The first refusal by each limit. All further calls get the same message. */
   readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget, spent: Amount) {
@@ -127,10 +127,10 @@ export class BudgetLedger {
     refuse(this.#noReply(refusal));
   }
 
-  #noReply({ bound, words }: Refusal): NoReply {
-    const told = this.#refusals.get(bound) ?? words;
-    this.#refusals.set(bound, told);
-    return new NoReply(told, { why: 'budget' });
+  #noReply({ bound, message }: Refusal): NoReply {
+    const first = this.#refusals.get(bound) ?? message;
+    this.#refusals.set(bound, first);
+    return new NoReply(first, { why: 'budget' });
   }
 
   /** Adds one listener per signal, for all calls that wait under it: adding listeners one by one takes quadratic time. */

@@ -1,3 +1,4 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
@@ -69,7 +70,7 @@ function notStarted({ code, reason }: StartFailure, app: CommandApp, { startedAp
   if (startedApps.has(keyOf(app)) && !shortages.includes(code)) {
     return new AppFailure(`the application "${name}" cannot be started any more: ${reason}`);
   }
-  return new NoReply(`the application "${name}" cannot be started: ${reason}`);
+  return new NoReply(noReplyTexts.app_not_started({ program: name, reason }));
 }
 
 const shortages: readonly (string | null)[] = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'];

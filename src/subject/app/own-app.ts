@@ -1,3 +1,4 @@
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Case, OwnApp } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { AppRequest, Message, Reply, TokenUsage } from '#model/reply/exchange.js';
@@ -63,9 +64,7 @@ function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps
 function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): AppSession {
   if (app.app === 'command') return startCommandApp(app, deps);
   if (last && last.state === undefined) {
-    throw new NoReply(
-      "the application's state could not be kept, so that its conversation cannot go on in another run",
-    );
+    throw new NoReply(noReplyTexts.app_state_lost());
   }
   return startFunctionApp(app, deps);
 }

@@ -82,5 +82,5 @@ export const loadSamples = {
   'EVA_BAD_VALUE:provider_name': { name: 'my house' },
   'EVA_MISSING_KEY:provider': { key: 'command', name: 'local', form: '[program, argument, …]' },
   'EVA_UNKNOWN_KEY:provider': { key: 'tools', type: 'command', known: ['type', 'rpm'] },
-  'EVA_BAD_VALUE:base_url': { flaw: 'ends with /v1', advice: 'leave out the /v1: /v1/messages is appended to it' },
+  'EVA_BAD_VALUE:base_url': { kind: 'v1', endsWithV1: false },
 } as const;

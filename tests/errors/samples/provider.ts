@@ -22,8 +22,8 @@ export const providerSamples = {
   EVA_NO_PROGRAM: refusal,
   'EVA_BAD_VALUE:base_url_variable': {
     variable: 'OPENAI_BASE_URL',
-    flaw: 'is not an http or https address',
-    advice: 'write it as https://host/v1',
+    kind: 'not_http',
+    endsWithV1: true,
   },
   'EVA_BAD_VALUE:silence': { variable: 'EVA_SILENCE_S' },
   'EVA_BAD_VALUE:batch_poll': { variable: 'EVA_BATCH_POLL_MS' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { baseUrlFlaw, baseUrlInFull } from '#model/data/base-url.js';
+import { type BaseUrlFlawKind, baseUrlFlaw, baseUrlInFull } from '#model/data/base-url.js';
 import { openLibrary } from '../../promises/open-library.js';
 
 const usable = [
@@ -21,62 +21,56 @@ for (const text of usable) {
   });
 }
 
-/** Every trick that makes an address lead elsewhere than it reads, with what is said of it and whether it may be shown. */
-const unusable: readonly (readonly [string, RegExp, boolean])[] = [
-  ['https://user:pass@host/v1', /user name or a password/, true],
-  ['https://api.anthropic.com@evil.example', /user name or a password/, true],
-  ['https://api.anthropic.com%2f@evil.example', /user name or a password/, true],
-  ['https://@evil.example', /user name or a password/, true],
-  ['https://:@evil.example', /user name or a password/, true],
-  ['https:/user@evil.example', /user name or a password/, true],
-  ['https:user@evil.example', /user name or a password/, true],
-  ['https:///user@evil.example', /user name or a password/, true],
-  ['https:\\\\user@evil.example', /user name or a password/, true],
-  ['ht\ntps://user@evil.example', /user name or a password|not an http/, true],
-  ['user:pass@host', /user name or a password/, true],
-  ['//user:pass@host', /user name or a password/, true],
-  ['https://host/v1?', /holds a "\?"/, false],
-  ['https://host/v1?key=x', /holds a "\?"/, false],
-  ['https://host?@evil.example', /holds a "\?"/, false],
-  ['https://host/v1#', /holds a "#"/, false],
-  ['https://host#@evil.example', /holds a "#"/, false],
-  ['https://host\\@evil.example', /white space or a backslash/, true],
-  ['https://ho st', /not an http|white space/, false],
-  ['https://ho\tst/v1', /white space/, false],
-  ['//host/v1', /not an http or https address/, false],
-  ['https:host', /not an http or https address/, false],
-  ['https:///host', /not an http or https address/, false],
-  ['localhost:8000', /not an http or https address/, false],
-  ['ftp://host', /not an http or https address/, false],
-  ['file:///etc/passwd', /not an http or https address/, false],
-  ['javascript://host/%0aalert(1)', /not an http or https address/, false],
-  [`https://host/${'x'.repeat(2000)}`, /longer than 2,000 characters/, false],
-  [`https://user:pass@host/${'x'.repeat(2000)}`, /longer than 2,000 characters/, true],
-  ['http://', /not an http or https address/, false],
-  ['', /not an http or https address/, false],
+/** Tricks that make an address lead elsewhere than it seems to, with the kind of flaw and whether the address is secret. */
+const unusable: readonly (readonly [string, BaseUrlFlawKind, boolean])[] = [
+  ['https://user:pass@host/v1', 'credentials', true],
+  ['https://api.anthropic.com@evil.example', 'credentials', true],
+  ['https://api.anthropic.com%2f@evil.example', 'credentials', true],
+  ['https://@evil.example', 'credentials', true],
+  ['https://:@evil.example', 'credentials', true],
+  ['https:/user@evil.example', 'credentials', true],
+  ['https:user@evil.example', 'credentials', true],
+  ['https:///user@evil.example', 'credentials', true],
+  ['https:\\\\user@evil.example', 'credentials', true],
+  ['ht\ntps://user@evil.example', 'credentials', true],
+  ['user:pass@host', 'credentials', true],
+  ['//user:pass@host', 'credentials', true],
+  ['https://host/v1?', 'query', false],
+  ['https://host/v1?key=x', 'query', false],
+  ['https://host?@evil.example', 'query', false],
+  ['https://host/v1#', 'fragment', false],
+  ['https://host#@evil.example', 'fragment', false],
+  ['https://host\\@evil.example', 'characters', true],
+  ['https://ho st', 'not_http', false],
+  ['https://ho\tst/v1', 'characters', false],
+  ['//host/v1', 'not_http', false],
+  ['https:host', 'not_http', false],
+  ['https:///host', 'not_http', false],
+  ['localhost:8000', 'not_http', false],
+  ['ftp://host', 'not_http', false],
+  ['file:///etc/passwd', 'not_http', false],
+  ['javascript://host/%0aalert(1)', 'not_http', false],
+  [`https://host/${'x'.repeat(2000)}`, 'too_long', false],
+  [`https://user:pass@host/${'x'.repeat(2000)}`, 'too_long', true],
+  ['http://', 'not_http', false],
+  ['', 'not_http', false],
 ];
 
-for (const [text, message, isSecret] of unusable) {
+for (const [text, kind, isSecret] of unusable) {
   test(`${JSON.stringify(text).slice(0, 60)} cannot be a base URL`, () => {
-    const flaw = baseUrlFlaw(text);
-    assert.match(flaw?.message ?? 'none', message);
-    assert.equal(flaw?.isSecret, isSecret);
+    assert.deepEqual(baseUrlFlaw(text), { kind, endsWithV1: true, isSecret });
   });
 }
 
-test('a base URL of a protocol whose paths begin with /v1 does not end with /v1', () => {
+test('a base URL may end with /v1 only if the paths of its protocol do not begin with /v1', () => {
   for (const text of ['https://host/v1', 'https://host/team/v1//']) {
-    assert.deepEqual(baseUrlFlaw(text, { endsWithV1: false }), {
-      message: 'ends with /v1',
-      hint: 'leave out the /v1: /v1/messages is appended to it',
-      isSecret: false,
-    });
+    assert.deepEqual(baseUrlFlaw(text, { endsWithV1: false }), { kind: 'v1', endsWithV1: false, isSecret: false });
     assert.equal(baseUrlFlaw(text, { endsWithV1: true }), null);
   }
   assert.equal(baseUrlFlaw('https://host/api-v1', { endsWithV1: false }), null);
 });
 
-test('an address that leads elsewhere than it reads is shown with where it leads', () => {
+test('an address that differs from its canonical form is shown with it', () => {
   assert.equal(baseUrlInFull('https://api.example/v1'), 'https://api.example/v1');
   assert.equal(baseUrlInFull('https://api.example/'), 'https://api.example/');
   assert.equal(
@@ -89,10 +83,10 @@ test('an address that leads elsewhere than it reads is shown with where it leads
   assert.equal(baseUrlInFull('no address'), 'no address');
 });
 
-test('a base URL as long as a file may be holds up nothing, though it looks like an address', async (t) => {
+test('a base URL of 300,000 characters is refused within seconds', async (t) => {
   const before = process.cpuUsage();
   for (const address of ['a'.repeat(300_000), `http://h${'/'.repeat(300_000)}x`]) {
-    assert.match(baseUrlFlaw(address)?.message ?? '', /is longer than 2,000 characters/);
+    assert.equal(baseUrlFlaw(address)?.kind, 'too_long');
     const { eva } = await openLibrary(t, {
       files: { 'eva.yml': `providers:\n  anthropic:\n    type: anthropic\n    base_url: ${address}\n` },
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { redactor } from '#model/text/redact.js';
 import { chunksOf } from '#provider/anthropic/batch-body.js';
 import { readResult } from '#provider/anthropic/batch-results.js';
@@ -107,7 +108,7 @@ for (const body of [
 test('a list without an end is given up', async (t) => {
   const id = (number: number) => `{"id":"b${number}","request_counts":{"processing":1}}`;
   const { api } = await open(t, { fault: (_call, number) => ({ body: `{"data":[${id(number)}],"has_more":true}` }) });
-  assert.match((await failureOf(api.newerThan('b', never))).message, /no end/);
+  assert.equal((await failureOf(api.newerThan('b', never))).message, attemptTexts.batch_list_endless({ pages: 100 }));
 });
 
 test('results that stand still or break off are a failure, and so are those that have no end of a line', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { createAnthropic } from '#provider/anthropic/messages.js';
@@ -152,7 +153,7 @@ test('an unreadable answer that holds the key does not repeat it', async (t) => 
   const { provider } = await start(t, { faults: [{ body: key }] });
   const failure = await failureOf(provider.send(request, options));
   assert.equal(failure.kind, 'broken_body');
-  assert.equal(failure.message, 'the answer cannot be read (SyntaxError)');
+  assert.equal(failure.message, attemptTexts.answer_unreadable({ error: 'SyntaxError' }));
 });
 
 test('the environment cannot add headers, tokens or log lines', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { NoReply } from '#provider/failure.js';
 import type { FakeBatchesApi } from '../../support/fake-batches-api.js';
 import { names, openWorld, type Process } from './batch-world.js';
@@ -68,7 +69,7 @@ async function outcomes(run: Process, calls: readonly string[]) {
 
 test('calls beyond the budget are refused once nothing is in hand', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 } });
-  const why = ['the budget of 4 calls is used up'];
+  const why = [noReplyTexts.max_calls({ limit: 4 })];
   assert.deepEqual(await outcomes(start(), names(6)), { answered: 4, why });
   assert.deepEqual(sizes(server), [4]);
 });
@@ -95,7 +96,7 @@ test('what a batch at the provider will cost is not spent by others while it is 
   const looks = server.calls.retrieve;
   const fetched = resumed.askAll(names(4));
   await until(() => server.calls.retrieve > looks + 1); // one may be the last of the process that was killed
-  const direct = assert.rejects(resumed.admitDirect('by the way'), /the budget of 4 calls is used up/);
+  const direct = assert.rejects(resumed.admitDirect('by the way'), { message: noReplyTexts.max_calls({ limit: 4 }) });
   for (const batch of server.batches) batch.polls = 1;
   assert.equal((await fetched).length, 4);
   await direct;

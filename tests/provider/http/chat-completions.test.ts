@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { ProviderFailure } from '#provider/failure.js';
@@ -97,6 +98,9 @@ for (const [name, answer, expected] of replies) {
   });
 }
 
+const notACompletion = `broken_body: ${attemptTexts.not_a_completion()}`;
+const cut = `broken_body: ${attemptTexts.answer_cut()}`;
+
 const faults: readonly (readonly [string, Fault, string])[] = [
   [
     'a refused key that is echoed',
@@ -104,12 +108,12 @@ const faults: readonly (readonly [string, Fault, string])[] = [
     'refused_key: 401 bad key authorization was Bearer [redacted]',
   ],
   ['a server error', { status: 500 }, 'server_error: 500 fault 500'],
-  ['a web page', 'html', 'broken_body: the answer is not a chat completion'],
-  ['an object without choices', 'empty_object', 'broken_body: the answer is not a chat completion'],
-  ['an empty list of choices', { body: '{"choices":[]}' }, 'broken_body: the answer is not a chat completion'],
-  ['JSON that stops in the middle', 'malformed', 'broken_body: the answer is not a chat completion'],
-  ['a reset in the middle of the body', 'reset', 'broken_body: the answer broke off in the middle'],
-  ['a body that is cut off', 'truncate', 'broken_body: the answer broke off in the middle'],
+  ['a web page', 'html', notACompletion],
+  ['an object without choices', 'empty_object', notACompletion],
+  ['an empty list of choices', { body: '{"choices":[]}' }, notACompletion],
+  ['JSON that stops in the middle', 'malformed', notACompletion],
+  ['a reset in the middle of the body', 'reset', cut],
+  ['a body that is cut off', 'truncate', cut],
 ];
 
 for (const [name, fault, expected] of faults) {
@@ -126,7 +130,7 @@ for (const [name, fault, expected] of faults) {
 
 test('an answer without end is not read to its end', async (t) => {
   const { provider } = await start(t, { faults: [{ body: ' '.repeat(33 * 1024 * 1024) }] });
-  const expected = { kind: 'broken_body', message: 'the answer is larger than 32 MB' };
+  const expected = { kind: 'broken_body', message: attemptTexts.answer_too_large() };
   await assert.rejects(provider.send(request, options), expected);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { failureOfStatus, readRetryAfter } from '#provider/http/http-failure.js';
 
 const same = (text: string) => text;
@@ -52,9 +53,9 @@ const messages: readonly (readonly [string, string])[] = [
   ['{"type":"error","error":{"type":"x","message":"model: nope"}}', '500 model: nope'],
   ['{"error":"model not found"}', '500 model not found'],
   ['{"message":"slow down"}', '500 slow down'],
-  ['<!doctype html><h1>Bad gateway</h1>', '500 the server sent a web page'],
+  ['<!doctype html><h1>Bad gateway</h1>', `500 ${attemptTexts.web_page()}`],
   ['plain words', '500 plain words'],
-  ['', '500 the server gave no reason'],
+  ['', `500 ${attemptTexts.no_reason()}`],
   ['two\r\nlines\u001b[31m and\u2028more', '500 two lines [31m and more'],
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider } from '#provider/provider.js';
 import { createScripted } from '../../support/scripted-provider.js';
@@ -23,7 +24,11 @@ function deaf() {
 test('an attempt that does not end is a timeout, although the provider ignores its signal', async () => {
   const { provider, reasons } = deaf();
   const sending = withTimeout(provider).send(request, { signal: open(), timeout_s: 0.05 });
-  await assert.rejects(sending, { name: 'ProviderFailure', kind: 'timeout', message: 'no answer within 0.05 s' });
+  await assert.rejects(sending, {
+    name: 'ProviderFailure',
+    kind: 'timeout',
+    message: attemptTexts.timeout({ seconds: 0.05 }),
+  });
   assert.equal(reasons.length, 1);
 });
 

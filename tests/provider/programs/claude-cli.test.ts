@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { createClaudeCli } from '#provider/programs/claude-cli.js';
@@ -144,7 +145,7 @@ test('the answer to a question of its own after an empty reply is not the reply'
 
 test('what the program says by itself, without a model, is no reply', async () => {
   const path = writeFakeClaude('"/help isn\'t available in this environment."', { num_turns: 0, stop_reason: null });
-  assert.match(await failureOf(path), /^bad_request: claude took the prompt for one of its own commands/);
+  assert.equal(await failureOf(path), `bad_request: ${attemptTexts.claude_command()}`);
 });
 
 const statuses = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { attemptTexts } from '#errors/failures/attempt.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { ProviderFailure } from '#provider/failure.js';
@@ -78,5 +79,5 @@ test('a program that is killed is a failure', async () => {
 
 test('a program that takes too long is a timeout', async () => {
   const sending = command('setTimeout(() => {}, 60000);').send(request, { ...options, timeout_s: 0.2 });
-  assert.equal(await failureOf(sending), 'timeout: no answer within 0.2 s');
+  assert.equal(await failureOf(sending), `timeout: ${attemptTexts.timeout({ seconds: 0.2 })}`);
 });

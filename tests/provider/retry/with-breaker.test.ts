@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withLimits } from '#provider/limits/with-limits.js';
@@ -12,9 +13,9 @@ import { createScripted, type Script } from '../../support/scripted-provider.js'
 
 const { signal } = new AbortController();
 const lost = (why = 'no luck') =>
-  new NoReply(`p gave no reply in 6 attempts: ${why}`, { cause: new ProviderFailure('server_error', why) });
+  new NoReply('six attempts failed', { cause: new ProviderFailure('server_error', why) });
 const givenUp = (why = 'no luck', calls = 5) =>
-  new NoReply(`p is given up after ${calls} calls in a row without a reply: ${why}`, { why: 'provider_given_up' });
+  new NoReply(noReplyTexts.provider_given_up({ provider: 'p', calls, failure: why }), { why: 'provider_given_up' });
 
 /** A provider under the breaker, which is seen through the stop that it hands on. Each call takes so many milliseconds. */
 function watched(script: Script, ms = 7_500) {
@@ -106,8 +107,8 @@ test('calls that wait for a place or for another attempt are ended too, and thos
   await settled();
   for (const name of 'ghijklm') manual.finish(name);
   const results = (await ended).map((one) => (one.status === 'fulfilled' ? one.value.text : one.reason.message));
-  const silence = 'p gave no reply in 1 attempt: silence';
-  const over = 'p is given up after 5 calls in a row without a reply: silence';
+  const silence = noReplyTexts.attempts({ provider: 'p', attempts: 1, failure: 'silence' });
+  const over = givenUp('silence').message;
   assert.deepEqual(results, [over, silence, silence, silence, silence, silence, ...'ghijklm', over, over, over]);
   await assert.rejects(provider.send(requestTo('q'), { signal, timeout_s: 9 }), givenUp('silence'));
   assert.deepEqual(manual.begun, [...'abcdefghijklm']);

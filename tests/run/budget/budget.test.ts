@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
@@ -58,80 +59,80 @@ async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: Sp
 // A call has 189 tokens at most, and 89 x $1 + 100 x $10 per million, $0.001089, at most; it has 30 tokens, and $0.00012, in fact.
 const small = replyOf(20, 10);
 const table: readonly [what: string, budget: Budget, outcome: Outcome, made: number, why: string | null][] = [
-  ['as many calls as it says', { max_calls: 3 }, small, 3, 'the budget of 3 calls is used up'],
-  ['no call at all', { max_calls: 0 }, small, 0, 'the budget of 0 calls is used up'],
-  ['one call', { max_calls: 1 }, small, 1, 'the budget of 1 call is used up'],
+  ['as many calls as it says', { max_calls: 3 }, small, 3, noReplyTexts.max_calls({ limit: 3 })],
+  ['no call at all', { max_calls: 0 }, small, 0, noReplyTexts.max_calls({ limit: 0 })],
+  ['one call', { max_calls: 1 }, small, 1, noReplyTexts.max_calls({ limit: 1 })],
   ['calls that cost nothing for ever', { max_calls: 1 }, 'unpaid', 9, null],
-  ['calls that were lost as calls', { max_calls: 3 }, 'lost', 3, 'the budget of 3 calls is used up'],
+  ['calls that were lost as calls', { max_calls: 3 }, 'lost', 3, noReplyTexts.max_calls({ limit: 3 })],
   [
     'calls that were lost as the most they may have had',
     { max_tokens: 3 * 189 },
     'lost',
     3,
-    'the budget of 567 tokens leaves no room for another call, which may take 189',
+    noReplyTexts.max_tokens({ limit: 567, most: 189 }),
   ],
   [
     'calls whose reply comes later as the most it may have',
     { max_cost_usd: 3 * 0.001089 },
     'pending',
     3,
-    'the budget of $0.003267 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0.003267, most: 0.0011 }),
   ],
   [
     'tokens as long as the next call fits',
     { max_tokens: 189 + 60 },
     small,
     3,
-    'the budget of 249 tokens leaves no room for another call, which may take 189',
+    noReplyTexts.max_tokens({ limit: 249, most: 189 }),
   ],
   [
     'a token less is a call less',
     { max_tokens: 189 + 59 },
     small,
     2,
-    'the budget of 248 tokens leaves no room for another call, which may take 189',
+    noReplyTexts.max_tokens({ limit: 248, most: 189 }),
   ],
   [
     'tokens that are not known count as the most',
     { max_tokens: 3 * 189 },
     replyOf(null, 5),
     3,
-    'the budget of 567 tokens leaves no room for another call, which may take 189',
+    noReplyTexts.max_tokens({ limit: 567, most: 189 }),
   ],
   [
     'dollars as long as the next call fits',
     { max_cost_usd: 0.001329 },
     small,
     3,
-    'the budget of $0.001329 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0.001329, most: 0.0011 }),
   ],
   [
     'a reply out of a batch costs half',
     { max_cost_usd: 0.001329 },
     replyOf(20, 10, { latency_s: null }),
     5,
-    'the budget of $0.001329 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0.001329, most: 0.0011 }),
   ],
   [
     'the narrowest of several',
     { max_calls: 9, max_tokens: 10_000, max_cost_usd: 0.001329 },
     small,
     3,
-    'the budget of $0.001329 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0.001329, most: 0.0011 }),
   ],
   [
     'no call that would pass it by the price of a token',
     { max_cost_usd: 0.001328 },
     small,
     2,
-    'the budget of $0.001328 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0.001328, most: 0.0011 }),
   ],
   [
     'no paid call where it is of nothing',
     { max_cost_usd: 0 },
     small,
     0,
-    'the budget of $0 leaves no room for another call, which may take $0.0011',
+    noReplyTexts.max_cost_usd({ limit: 0, most: 0.0011 }),
   ],
   ['nothing bounds where nothing is said', {}, small, 9, null],
 ];
@@ -184,10 +185,10 @@ test('a refusal names the bound that is in the way, in the words of the first th
       (settle) => settle(small),
       (error) => error.message,
     );
-  const noRoom = 'the budget of 500 tokens leaves no room for another call, which may take 689';
+  const noRoom = noReplyTexts.max_tokens({ limit: 500, most: 689 });
   assert.deepEqual(
     [await told(600), await told(700), await told(100), await told(100)],
-    [noRoom, noRoom, undefined, 'the budget of 1 call is used up'],
+    [noRoom, noRoom, undefined, noReplyTexts.max_calls({ limit: 1 })],
   );
 });
 
@@ -228,8 +229,8 @@ test('a call that might pass the budget waits for those in hand, in order, and i
   assert.deepEqual(told, [
     'first',
     'second',
-    'third the budget of 400 tokens leaves no room for another call, which may take 189',
-    'fourth the budget of 400 tokens leaves no room for another call, which may take 189',
+    `third ${noReplyTexts.max_tokens({ limit: 400, most: 189 })}`,
+    `fourth ${noReplyTexts.max_tokens({ limit: 400, most: 189 })}`,
   ]);
 });
 
@@ -371,6 +372,6 @@ test('a run whose budget is used up ends unfinished with what it has, and asks n
   assert.deepEqual([result.state, result.missing_cases, calls.length], ['unfinished', ['b'], 4]);
   assert.deepEqual(
     result.cases[1]?.trials.map((trial) => (trial.outcome === 'missing' ? [trial.reason, trial.why] : trial.outcome)),
-    ['finished', ['the budget of 4 calls is used up', 'budget'], ['the budget of 4 calls is used up', 'budget']],
+    ['finished', [noReplyTexts.max_calls({ limit: 4 }), 'budget'], [noReplyTexts.max_calls({ limit: 4 }), 'budget']],
   );
 });

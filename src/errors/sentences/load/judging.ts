@@ -1,4 +1,6 @@
+import type { BaseUrlFlaw } from '#model/data/base-url.js';
 import { quoted } from '#model/text/quoted.js';
+import { baseUrlText } from '../../failures/base-url.js';
 import type { SentenceTable } from '../table.js';
 import { type Earlier, stands } from './cases.js';
 
@@ -204,10 +206,10 @@ export const judgingSentences = {
     message: `${quoted(key)} has no effect for a provider of type ${type}`,
     hint: `known keys: ${known.join(', ')}`,
   }),
-  'EVA_BAD_VALUE:base_url': ({ flaw, advice }: { readonly flaw: string; readonly advice: string }) => ({
-    message: `"base_url" ${flaw}`,
-    hint: advice,
-  }),
+  'EVA_BAD_VALUE:base_url': (flaw: Pick<BaseUrlFlaw, 'kind' | 'endsWithV1'>) => {
+    const { message, hint } = baseUrlText(flaw);
+    return { message: `"base_url" ${message}`, hint };
+  },
 } as const satisfies SentenceTable;
 
 const metricFlaws = {

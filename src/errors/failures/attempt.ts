@@ -1,0 +1,43 @@
+interface Seconds {
+  readonly seconds: number;
+}
+
+interface Host {
+  readonly host: string;
+  /** The error code of Node, such as `ECONNREFUSED`. */
+  readonly reason: string;
+}
+
+/** The messages of one attempt that gave no usable reply (`ProviderFailure`). */
+export const attemptTexts = {
+  timeout: ({ seconds }: Seconds) => `no answer within ${seconds} s`,
+  no_connection: ({ host, reason }: Host) => `no connection to ${host} (${reason})`,
+  no_connection_to_server: () => 'no connection to the server',
+  bad_address: () => 'the base URL is not an http or https address',
+  answer_too_large: () => 'the answer is larger than 32 MB',
+  answer_cut: () => 'the connection broke in the middle of the answer',
+  answer_unreadable: ({ error }: { readonly error: string }) => `eva cannot read the answer (${error})`,
+  sdk_failed: () => 'the SDK failed',
+  not_a_completion: () => 'the answer is not a chat completion',
+  not_a_message: () => 'the answer is not a message of the Messages API',
+  redirect: () => 'the server redirects: set the base URL to the final address',
+  web_page: () => 'the server sent a web page',
+  no_reason: () => 'the server gave no reason',
+  program_output: () => 'the program printed more than 32 MB',
+  claude_no_result: () => 'claude printed no result',
+  claude_command: () =>
+    'claude took the prompt for one of its own commands and called no model: do not begin the prompt with a slash',
+  not_a_batch: () => 'the answer is not a batch of the Message Batches API',
+  not_a_batch_list: () => 'the answer is not a list of the Message Batches API',
+  batch_list_endless: ({ pages }: { readonly pages: number }) => `the list of batches has more than ${pages} pages`,
+  batch_endless: ({ hours }: { readonly hours: number }) => `the batch has not ended after ${hours} h`,
+  batch_expired: () => 'the batch expired before it reached this request',
+  batch_canceled: () => 'the batch was canceled before it reached this request',
+  batch_no_result: () => 'the batch ended without a result for this request',
+  batch_unknown_result: () => 'the batch has a result for this request that eva cannot read',
+  results_cut: () => 'the connection broke in the middle of the batch results',
+  results_line_too_long: () => 'a line of the batch results is longer than 32 MiB',
+  results_line_not_json: () => 'a line of the batch results is not a JSON object',
+  results_missing: ({ found, total }: { readonly found: string; readonly total: string }) =>
+    `the batch results are incomplete: ${found} of ${total}`,
+} as const;

@@ -1,0 +1,36 @@
+/** A provider that gave no reply, and the message of its last failure. */
+interface Unanswered {
+  readonly provider: string;
+  readonly failure: string;
+}
+
+/** The messages of a call that has no reply (`NoReply`), and so of its missing trial. */
+export const noReplyTexts = {
+  no_recording: ({ call }: { readonly call: string }) => `no recording of ${call}`,
+  attempts: ({ provider, attempts, failure }: Unanswered & { readonly attempts: number }) =>
+    `${provider} gave no reply in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${failure}`,
+  busy: ({ provider, seconds, failure }: Unanswered & { readonly seconds: number }) =>
+    `${provider} was busy and gave no reply in ${seconds} s of waiting: ${failure}`,
+  long_wait: ({
+    provider,
+    asked_s,
+    longest_s,
+    failure,
+  }: Unanswered & { readonly asked_s: number; readonly longest_s: number }) =>
+    `${provider} gave no reply: it asks eva to wait ${asked_s} s, and eva waits at most ${longest_s} s: ${failure}`,
+  timeout: ({ provider, failure }: Unanswered) => `${provider} gave no reply: ${failure}`,
+  late: ({ speaker, seconds }: { readonly speaker: string; readonly seconds: number | null }) =>
+    `${speaker} gave no reply within ${seconds} s`,
+  provider_given_up: ({ provider, calls, failure }: Unanswered & { readonly calls: number }) =>
+    `eva stopped calling ${provider} after ${calls} calls in a row without a reply: ${failure}`,
+  batch_unread: ({ provider, failure }: Unanswered) => `${provider} gave no reply to a batch: ${failure}`,
+  max_calls: ({ limit }: { readonly limit: number }) =>
+    `the budget of ${limit} ${limit === 1 ? 'call' : 'calls'} is used up`,
+  max_tokens: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
+    `the budget of ${limit} tokens leaves no room for another call, which may use up to ${most} tokens`,
+  max_cost_usd: ({ limit, most }: { readonly limit: number; readonly most: number }) =>
+    `the budget of $${limit} leaves no room for another call, which may cost up to $${most}`,
+  app_not_started: ({ program, reason }: { readonly program: string; readonly reason: string }) =>
+    `the application "${program}" cannot be started: ${reason}`,
+  app_state_lost: () => "eva could not store the application's state, so another run cannot continue the conversation",
+} as const;
