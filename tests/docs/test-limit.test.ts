@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const script: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.test;
-const flags = script.split(' ').filter((word) => word.startsWith('--'));
+const script = readFileSync(new URL('../../scripts/test.js', import.meta.url), 'utf8');
+const flags = [...script.matchAll(/'(--[^']+)'/g)].map(([, flag = '']) => flag);
 
 test('npm test ends a test file that never ends, even one that blocks its process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'eva-limit-'));
