@@ -5,43 +5,43 @@ import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import type { OnRunEvent } from '#model/run/notice.js';
+import { errorOf, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
 import { type LibraryResult, libraryResult, PromptResult } from './result/prompt-result.js';
-import { errorOf, tellingAll } from './said.js';
 import { openWorld } from './world.js';
 
 /** Options of `evaluateLibrary`, and of `evaluatePrompt`. They mean what the flags of `eva eval` mean. */
 export interface LibraryOptions {
-  /** The directory that holds `prompts/`; `EVA_ROOT` or the nearest one upwards unless set. */
+  /** The directory with `prompts/`. Default: `EVA_ROOT`, or the nearest parent directory that has it. */
   readonly root?: string | undefined;
   readonly allow_underpowered?: boolean | undefined;
   /** Ends each run at its first case that does not pass. */
   readonly fail_fast?: boolean | undefined;
-  /** Bounds in place of those of eva.yml. */
+  /** Limits that override those of eva.yml. */
   readonly budget?: Budget | undefined;
-  /** Whether to use the cache; eva.yml decides unless set. */
+  /** Whether to use the cache. Default: the setting in eva.yml. */
   readonly cache?: boolean | undefined;
   readonly record?: boolean | undefined;
   readonly replay?: boolean | undefined;
   /** True if a missing key is an error even with recordings. */
   readonly live?: boolean | undefined;
-  /** False to begin anew even if the last run of the same files and options did not finish. */
+  /** False to start a new run even if the last run of the same files and options is unfinished. */
   readonly resume?: boolean | undefined;
   /** True to run programs that the user has not trusted with `eva trust`. */
   readonly trust?: boolean | undefined;
-  /** Stops: the calls in hand are aborted and the promise rejects with the signal's reason. Every reply so far is kept. */
+  /** Stops the run: running calls are aborted, and the promise rejects with the signal's reason. Every reply so far is saved. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives what happens as it happens. */
+  /** Receives events during the run. */
   readonly onEvent?: OnRunEvent | undefined;
-  /** Directory from which paths count; that of the process unless set. */
+  /** The directory that paths are relative to. Default: that of the process. */
   readonly cwd?: string | undefined;
-  /** Environment that keys are read from; that of the process unless set. */
+  /** The environment with the keys. Default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Options of `evaluatePrompt`. */
 export interface PromptOptions extends LibraryOptions {
-  /** Names of the cases to run; all unless set. A run of some cases counts for no gate. */
+  /** The names of the cases to run. Default: all. A run of some cases does not count for promotion. */
   readonly cases?: readonly string[] | undefined;
 }
 
@@ -66,10 +66,10 @@ const promptFields: Fields<PromptOptions> = { ...libraryFields, cases: { is: 'a 
 
 /**
  * Evaluates a prompt of a library, by its id or its folder, as `eva eval` does: with its row, its attempt and its run folder, so that the
- * result counts for gates. Rejects with `EvaError` if something must be changed first or the world fails, and with the signal's reason.
+ * result counts for promotion. Rejects with `EvaError` for wrong input and for failures of network or disk, and with the signal's reason.
  */
 export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}): Promise<PromptResult> {
-  return tellingAll(async () => {
+  return withAllProblems(async () => {
     checkOptions(options, promptFields, 'the second argument of evaluatePrompt');
     const { root, id } = placeOf(idOrFolder, options);
     const [only] = await evaluate(root, [id], options);
@@ -80,7 +80,7 @@ export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}):
 
 /** Evaluates every prompt of a library that has an eval.yml, one after another. Rejects as `evaluatePrompt` does. */
 export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryResult> {
-  return tellingAll(async () => {
+  return withAllProblems(async () => {
     checkOptions(options, libraryFields, 'the argument of evaluateLibrary');
     const root = rootOf(options.root, options);
     return libraryResult(await evaluate(root, evaluablePrompts(root), options));
@@ -108,7 +108,7 @@ async function evaluate(
   return runs.map((one) => new PromptResult(one));
 }
 
-/** Takes a text with a separator for the folder of a prompt, and any other for an id. */
+/** Treats a text with a path separator as the folder of a prompt, and any other as an id. */
 function placeOf(idOrFolder: string, options: PromptOptions): { readonly root: string; readonly id: string } {
   const isFolder = isAbsolute(idOrFolder) || idOrFolder.includes('/') || idOrFolder.includes(sep);
   if (!isFolder) return { root: rootOf(options.root, options), id: idOrFolder };

@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
 
-/** What `evaluate` returns, as far as it matters here: whether it passed, and a text that says why. */
+/** A result of an evaluation: whether it passed, and its printed text. */
 export interface Passable {
   readonly passed: boolean;
   toString(): string;

@@ -10,10 +10,10 @@ import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { nameOf } from './build/check.js';
 import { type OwnParts, ownParts } from './build/own.js';
+import { errorOf } from './error-texts.js';
 import { defaultsOf, placeInOptions, type SigmaEvalOptions } from './options/options.js';
-import { errorOf } from './said.js';
 
-/** Scenarios as cases, with the functions that their names stand for. */
+/** Scenarios as cases, with the functions that they name. */
 export interface ReadScenarios {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
@@ -66,7 +66,7 @@ function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
   });
 }
 
-/** A name stands for one thing in an evaluation. */
+/** Lists names that two different metrics or criteria share: a name must mean one thing in an evaluation. */
 function namesakes({ metrics, criteria }: OwnParts): readonly Problem[] {
   const twice = (things: readonly { readonly name: string }[], what: string) => {
     const names = things.map(({ name }) => name);

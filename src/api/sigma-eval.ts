@@ -10,13 +10,13 @@ import { planRun } from '#plan/plan-run.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { type Builder, builder } from './build/builder.js';
 import type { ScenarioTest } from './build/scenario-test.js';
+import { errorOf, withAllProblems } from './error-texts.js';
 import { checkEvaluateOptions, type EvaluateOptions } from './options/evaluate-options.js';
 import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options/options.js';
 import { storageOf } from './options/storage.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './result/results.js';
 import { resultsOf } from './result/to-result.js';
-import { errorOf, tellingAll } from './said.js';
 import { openWorld } from './world.js';
 
 class Evaluator {
@@ -39,8 +39,8 @@ class Evaluator {
   }
 
   /**
-   * Evaluates a scenario, or several side by side. `app` is the application; without it each scenario says what its users talk
-   * to. Rejects with `EvaError` if something must be changed first or the world fails, and with the signal's reason if that is aborted.
+   * Evaluates a scenario, or several concurrently. `app` is the application; without it each scenario names its own. Rejects with
+   * `EvaError` for wrong input and for failures of network or disk, and with the signal's reason if that is aborted.
    */
   evaluate<S>(scenario: ScenarioTest, app?: AppFunction<S>, options?: EvaluateOptions): Promise<ScenarioTestResult>;
   evaluate<S>(
@@ -54,7 +54,7 @@ class Evaluator {
     options: EvaluateOptions = {},
   ): Promise<ScenarioTestResult | readonly ScenarioTestResult[]> {
     const scenarios = isList(given) ? given : [given];
-    const results = await tellingAll(() => this.#evaluate(scenarios, app, options));
+    const results = await withAllProblems(() => this.#evaluate(scenarios, app, options));
     const [only] = results;
     if (isList(given)) return results;
     if (!only) throw new Error('a scenario was evaluated and has no result');
@@ -102,7 +102,7 @@ class Evaluator {
   }
 }
 
-/** Evaluates scenarios: has simulated users talk to an application, and decides on the conversations. */
+/** Evaluates scenarios: simulated users talk to an application, and eva decides on the conversations. */
 export type SigmaEval = Evaluator;
 
 /** Reads the options, and throws `EvaError` with every one that eva does not know or cannot use. */

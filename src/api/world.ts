@@ -4,16 +4,16 @@ import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 
-/** The surroundings of an evaluation: nothing else in this folder reaches for the process. */
+/** The environment of an evaluation. Nothing else in this folder reads the process. */
 export interface World extends ScenarioWorld {
   /** Makes a path absolute. */
   readonly path: (path: string) => string;
-  /** The home directory of the user, and their number if the system has one. */
+  /** The home directory and the id of the user; no id on systems without ids. */
   readonly home: string;
   readonly uid: number | undefined;
 }
 
-/** Opens the world as it is. `env` and `cwd` are those of the process unless given. */
+/** Reads the environment of the process. `env` and `cwd` are those of the process unless given. */
 export function openWorld(given: {
   readonly env?: World['env'] | undefined;
   readonly cwd?: string | undefined;

@@ -1,7 +1,7 @@
 import kleur from 'kleur';
 import { type Paint, plainPaint } from '#report/text/paint.js';
 
-/** Colours for a terminal that wants them; plain text elsewhere. */
+/** Returns the colours of a terminal; plain text where colours are off. */
 export function paintFor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
   const wanted = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   if (!wanted) return plainPaint;

@@ -6,7 +6,7 @@ import { callsOfModels } from '#plan/calls/calls.js';
 import { costAtMost } from '#plan/calls/cost.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 
-/** What a run of this plan will cost: a bound by the prices of eva.yml, and what earlier runs in `.eval.jsonl` let expect. */
+/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml, and an estimate from earlier runs in `.eval.jsonl`. */
 export function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
   const bound = costAtMost(plan, config);
   const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));

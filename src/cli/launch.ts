@@ -1,10 +1,10 @@
 import module from 'node:module';
 
-/** Node has this from 22.1 on. */
+/** Available from Node 22.1 on. */
 const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };
 const [, , flag, ...more] = process.argv;
 if ((flag === '--version' || flag === '-V') && more.length === 0) {
-  // Alone it is answered here: whatever else is loaded takes longer than the answer.
+  // Answered here, because loading anything else takes longer than the answer.
   const { version } = await import('#model/version.js');
   process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
     const { exitWithUnwritten } = await import('./exit.js');
@@ -12,7 +12,7 @@ if ((flag === '--version' || flag === '-V') && more.length === 0) {
   });
   process.stdout.write(`${version}\n`);
 } else {
-  // Without a folder Node would use a shared temporary one, and run what other users put there. NODE_COMPILE_CACHE is in use by now.
+  // Without a folder Node would use a shared temporary one, and run code that other users put there. NODE_COMPILE_CACHE is already active.
   if (enableCompileCache && !process.env['NODE_COMPILE_CACHE']) {
     const { compileCacheFolder } = await import('./compile-cache.js');
     const folder = compileCacheFolder(process.env, process.getuid?.());

@@ -14,7 +14,7 @@ import { resumeCommand } from './evaluating/resume-command.js';
 
 /** The runs of a library. */
 export interface Log {
-  /** Runs with a row: rows of the original eva prompt by prompt, then those of `.eval.jsonl`, each in the order of its file. */
+  /** Runs with a row: rows of eva's original card by prompt, then those of `.eval.jsonl`, each in the order of its file. */
   readonly rows: readonly ListedEntry[];
   /** Runs in `.eva/runs/` without a row, oldest first. Shards of a run with a row are left out. */
   readonly others: readonly ListedEntry[];
@@ -49,7 +49,7 @@ function isOf(id: string | null): (entry: ListedEntry) => boolean {
   return (entry) => id === null || entry.id === id;
 }
 
-/** Reads the rows that the original eva left beside its prompts. They have five keys and no evidence. */
+/** Reads the rows that eva's original card left beside its prompts. They have five keys and no evidence. */
 function readOriginalRows(
   root: string,
   id: string | null,
@@ -114,7 +114,7 @@ function rowEntry(
   };
 }
 
-/** Counts the cases of a row that did not pass and of which no verdict is `failed`. */
+/** Counts the inconclusive cases of a row: not passed, and no verdict is `failed`. */
 function inconclusiveIn({ failed_cases, verdicts }: LoggedRow): number {
   if (!Array.isArray(verdicts)) return 0;
   const casesWith = (outcome: string) =>

@@ -1,12 +1,12 @@
 import type { ListedRun } from '#store/run/listing/run-list.js';
 
-/** Which runs to remove; null is no bound. */
+/** The runs to remove; null: no limit. */
 export interface CleanBounds {
   /** Removes runs that began longer ago, in milliseconds. */
   readonly olderThanMs: number | null;
-  /** Removes the oldest runs until the others take no more bytes. */
+  /** Removes the oldest runs until the rest takes at most this many bytes. */
   readonly maxBytes: number | null;
-  /** Also removes runs that could be resumed and shards that were not merged, whose replies were paid for. */
+  /** Also removes runs that can be resumed and shards that are not merged, whose replies were paid for. */
   readonly unfinished: boolean;
 }
 
@@ -24,7 +24,7 @@ export function oldRuns(runs: readonly ListedRun[], bounds: CleanBounds, now: Da
   return runs.filter((run) => tooOld.has(run) || tooMuch.has(run));
 }
 
-/** Returns when each run began, in milliseconds since 1970; undefined if that is not known. */
+/** Returns the start of each run, in milliseconds since 1970; undefined if it is unknown. */
 function datesOf(runs: readonly ListedRun[], now: Date): readonly (number | undefined)[] {
   let next: number | undefined;
   const backwards = runs.toReversed().map(({ began }) => {
@@ -39,7 +39,7 @@ function isRemovable({ began, state, isDone, shard, isMerged }: ListedRun, { unf
   return began !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
 }
 
-/** Lists the newest run with which the total size exceeds the bound, and all before it. */
+/** Lists the newest run at which the total size exceeds the limit, and all older ones. */
 function beyond(runs: readonly ListedRun[], maxBytes: number | null): readonly ListedRun[] {
   if (maxBytes === null) return [];
   let bytes = 0;

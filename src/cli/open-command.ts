@@ -15,7 +15,7 @@ export async function openCommand(
   };
 }
 
-/** Throws EVA_NO_DIRECTORY if the directory in which the command was started is gone, or may not be entered. */
+/** Throws EVA_NO_DIRECTORY if the working directory was deleted or may not be entered. */
 function workingDirectory(io: Io): string {
   try {
     return io.cwd();

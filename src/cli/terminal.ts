@@ -5,20 +5,20 @@ import type { Paint, Screen } from '#report/text/paint.js';
 import { paintFor } from './colors.js';
 import type { Io } from './io.js';
 
-/** Where a command writes: keys are taken out of everything that passes. */
+/** The output of a command. Redacts keys in everything that is written. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly paint: Paint;
   /** Columns of the output. */
   readonly width: number;
-  /** Columns of the output as they are. */
+  /** The columns of the output without a maximum. */
   readonly columns?: number;
-  /** Takes the keys out of a text. */
+  /** Redacts the keys in a text. */
   readonly redact: (text: string) => string;
-  /** What `err` is written for. */
+  /** The width and colours of standard error. */
   readonly errScreen: Screen;
-  /** True where a progress line can be rewritten. */
+  /** True if progress lines can be redrawn. */
   readonly isLive: boolean;
 }
 

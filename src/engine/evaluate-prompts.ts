@@ -14,11 +14,11 @@ import { type RunControl, startRun } from './start-run.js';
 
 /** Options of runs that a program starts. */
 export interface PromptRunOptions extends RunOptions {
-  /** True to resume the last unfinished run of a prompt if it is of the same files and options. */
+  /** True to resume the last unfinished run of a prompt, if it has the same files and options. */
   readonly resume: boolean;
 }
 
-/** A run of a prompt that came to a result. */
+/** A run of a prompt with a result. */
 export interface PromptRun extends Pick<Extract<RunOutcome, { ended: 'with_result' }>, 'plan' | 'result' | 'rowPath'> {
   readonly warnings: readonly Problem[];
 }
@@ -61,7 +61,7 @@ async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control
   }
 }
 
-/** Plans to resume the last unfinished run of a prompt; null if there is none of the same files and options, or if it cannot be resumed. */
+/** Plans to resume the last unfinished run of a prompt; null if none has the same files and options, or it cannot be resumed. */
 function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): PlannedResume | null {
   try {
     const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
@@ -74,7 +74,7 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
   }
 }
 
-/** Returns whether a run was begun with these options, its budget and recording aside. */
+/** Returns true if a run was begun with these options, ignoring budget and recording. */
 function isSameKind({ manner, partial }: RunPlan, options: RunOptions): boolean {
   const asked = mannerOf(options);
   const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;

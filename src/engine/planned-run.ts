@@ -6,19 +6,19 @@ import type { OpenPrompt } from './prompt/open-prompt.js';
 import type { RunOptions } from './run-options.js';
 import type { RunPlace } from './session/run-place.js';
 
-/** A run of a prompt without problems. */
+/** A planned run of a prompt. */
 export interface PlannedRun {
   readonly open: OpenPrompt;
   readonly options: RunOptions;
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
-  /** Makes its folder, or opens it again. */
+  /** Makes its folder, or opens the existing one. */
   readonly placeOf: (notify: Notify) => RunPlace;
-  /** Removes the folder of a run whose result is not to be kept, and throws `EvaError`. */
+  /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
   readonly requireWhole?: (result: RunResult, dir: string) => void;
 }
 
-/** Lists the warnings of several runs; those of their library once. */
+/** Lists the warnings of several runs, each once. */
 export function warningsOf(runs: readonly PlannedRun[]): readonly Problem[] {
   return uniqueBy(
     runs.flatMap(({ open }) => open.warnings),

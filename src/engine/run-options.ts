@@ -9,7 +9,7 @@ export interface RunWorld {
   readonly user: User;
 }
 
-/** How runs of prompts go. */
+/** The options of runs. */
 export interface RunOptions extends RunWorld {
   /** Names of the cases to run; all unless set. */
   readonly cases?: readonly string[];
@@ -24,7 +24,7 @@ export interface RunOptions extends RunWorld {
   /** Whether to use the cache; eva.yml decides if it is undefined. */
   readonly cache?: boolean | undefined;
   readonly failFast?: boolean | undefined;
-  /** Bounds in place of those of eva.yml. */
+  /** Limits that override those of eva.yml. */
   readonly budget?: Budget | null | undefined;
   /** True to run programs that the user has not trusted. */
   readonly trust?: boolean | undefined;

@@ -14,7 +14,7 @@ import { type FinishedRun, finishRun } from './session/finish-run.js';
 import { type OpenRun, openRun } from './session/open-run.js';
 import type { KeptReplies, ResumableRun, RunFailure, RunOutcome } from './session/outcome.js';
 
-/** What stops a run, and who hears of it. */
+/** The signals that stop a run, and its event listener. */
 export interface RunControl extends StopSignals {
   readonly onEvent: OnRunEvent;
 }
@@ -23,7 +23,7 @@ export interface RunControl extends StopSignals {
 export interface StartedRun {
   /** Resolves when the run has ended and its folder is unlocked; never rejects. */
   readonly outcome: Promise<RunOutcome>;
-  /** Notes at once that the run was interrupted, for a process that exits without waiting. Returns what is kept. */
+  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved replies. */
   readonly leave: () => KeptReplies;
 }
 
@@ -51,7 +51,7 @@ export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
   return { outcome: begin(), leave };
 }
 
-/** Ignores errors: somebody who presses Ctrl-C twice wants to leave at once. */
+/** Runs a function and ignores its errors: a user who presses Ctrl-C twice wants to leave at once. */
 function ignoringErrors(act: () => void): void {
   try {
     act();
@@ -60,7 +60,7 @@ function ignoringErrors(act: () => void): void {
   }
 }
 
-/** Notes the end of a run. Returns the error that ended it, together with the one that kept it from being noted, if any. */
+/** Records the end of a run. Returns the error that ended it, together with an error of the recording, if any. */
 function withFailure(error: unknown, note: () => void): unknown {
   try {
     note();
@@ -74,7 +74,7 @@ function withFailure(error: unknown, note: () => void): unknown {
   }
 }
 
-/** Saves the recordings, however the run ended: an error there must not cost the result. Returns the error; null if there is none. */
+/** Saves the recordings. Returns the error instead of throwing it, so that it does not cost the result; null if there is none. */
 function savingFailure(session: OpenRun, planned: PlannedRun): RunFailure | null {
   try {
     session.saveRecordings();
@@ -88,13 +88,13 @@ function failureOf(error: unknown, session: OpenRun | undefined, planned: Planne
   return { error, kept: canResume(error, session) ? keptIn(session, planned) : null };
 }
 
-/** Returns whether a resume could make progress: not if the folder is gone, or if the judge failed twice to write a rubric. */
+/** Returns true if a resume could make progress: false if the run folder is gone, or the judge failed twice to write a rubric. */
 function canResume(error: unknown, session: OpenRun | undefined): boolean {
   if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
   return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
 }
 
-/** Returns whether the judge was asked for a rubric a second time, because its first reply had none. */
+/** Returns true if the judge was asked for a rubric twice, because its first reply had none. */
 function isRubricUnreadable(dir: string): boolean {
   for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
   return false;
@@ -125,7 +125,7 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
   }
 }
 
-/** Names the run, or only its prompt; a replay and a merged run are always named, since no other resume picks one. */
+/** Returns the run to resume. Replays and merged runs are named, because a resume without a name never picks them. */
 function resumable(session: OpenRun | undefined, { open: { plan, prompt } }: PlannedRun): ResumableRun {
   const { replay, merged } = plan.manner;
   const isNamed = session && (replay || merged !== null);
@@ -142,8 +142,8 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies 
 }
 
 /**
- * Completes the rubrics and runs. The journal is on the disk on return. Returns null after a stop: the resumed run decides what was
- * collected by then.
+ * Completes the rubrics and runs the plan. The journal is synced on return. Returns null after a stop: the resumed run will decide the trials
+ * collected so far.
  */
 async function collect(
   session: OpenRun,

@@ -16,7 +16,7 @@ import type { RunControl } from './start-run.js';
 type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
 
 /**
- * Has the judge write the missing rubrics of a prompt, freezes them, and returns the prompt read again with `reopen`. Throws EVA_NO_RUBRIC,
+ * Asks the judge to write the missing rubrics of a prompt, saves them, and returns the prompt read again with `reopen`. Throws EVA_NO_RUBRIC,
  * EVA_NO_KEY, EVA_NOT_TRUSTED, and the reason of `stop`.
  */
 export async function writeMissingRubrics(
@@ -31,7 +31,7 @@ export async function writeMissingRubrics(
   return (await completeRubrics(open, deps, reopen, control.onEvent)).open;
 }
 
-/** Makes what writing rubrics needs. Rubrics belong to no run, so replies are kept in memory only. */
+/** Makes the dependencies of writing rubrics. Rubrics belong to no run, so their replies stay in memory. */
 function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunControl) {
   const notify: Notify = control.onEvent;
   const ends = endsWithin(control);

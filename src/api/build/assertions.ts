@@ -3,39 +3,39 @@ import type { Criterion } from '#decide/criterion.js';
 import { own } from './own.js';
 
 interface Level {
-  /** How probable a false pass may be at most; that of the scenario unless set. */
+  /** The largest probability of a false pass. Default: that of the scenario. */
   readonly significance_level?: number | undefined;
 }
 
-/** The share of conversations whose score is `min_score` or more must be at least `proportion`. */
+/** At least `proportion` of conversations must score `min_score` or more. */
 export interface ScoreProportion extends Level {
   readonly min_score: number;
   readonly proportion: number;
   readonly threshold?: never;
 }
 
-/** The mean or the median score must be at least `threshold`. */
+/** The mean or median score must be at least `threshold`. */
 export interface ScoreThreshold extends Level {
   readonly threshold: number;
   readonly method?: 'gaffke' | 'betting' | undefined;
   readonly cap?: never;
 }
 
-/** The share of values, conversation by conversation, on the right side of `threshold` must be at least `proportion`. */
+/** At least `proportion` of the values, per conversation, must be on the right side of `threshold`. */
 export interface MetricProportion extends Level {
   readonly threshold: number;
   readonly proportion: number;
   readonly min_score?: never;
 }
 
-/** A mean is compared with `threshold`; values above `cap` count as the cap, which a metric that nothing bounds needs. */
+/** The mean is compared with `threshold`. Values above `cap` count as the cap; an unbounded metric needs one. */
 export interface MetricMean extends Level {
   readonly threshold: number;
   readonly cap?: number | undefined;
   readonly method?: 'gaffke' | 'betting' | undefined;
 }
 
-/** A median is compared with `threshold`. */
+/** The median is compared with `threshold`. */
 export interface MetricMedian extends Level {
   readonly threshold: number;
 }
@@ -46,20 +46,20 @@ export interface MetricQuantile extends Level {
   readonly threshold: number;
 }
 
-/** The share of conversations in which all checks hold must be at least `proportion`. */
+/** All checks must hold in at least `proportion` of conversations. */
 export interface CheckProportion extends Level {
   readonly proportion: number;
   readonly min_score?: never;
   readonly threshold?: never;
 }
 
-/** What `assertions.scores` makes: for a `BehavioralExpectation`. */
+/** A criterion of `assertions.scores`, for a `BehavioralExpectation`. */
 export type ScoreAssertion =
   | { readonly proportion_gte: ScoreProportion }
   | { readonly median_gte: Omit<ScoreThreshold, 'method'> }
   | { readonly mean_gte: ScoreThreshold };
 
-/** What `assertions.metrics` makes: for a `MetricExpectation`. */
+/** A criterion of `assertions.metrics`, for a `MetricExpectation`. */
 export type MetricAssertion =
   | { readonly proportion_lt: MetricProportion }
   | { readonly proportion_lte: MetricProportion }
@@ -78,26 +78,26 @@ export type MetricAssertion =
   | { readonly quantile_gt: MetricQuantile }
   | { readonly quantile_gte: MetricQuantile };
 
-/** What `assertions.checks` makes: for a `CheckExpectation`. */
+/** A criterion of `assertions.checks`, for a `CheckExpectation`. */
 export interface CheckAssertion {
   readonly proportion_gte: CheckProportion;
 }
 
-/** What `assertions.own` makes, for expectations of every kind: the criterion's name with its parameters, and the criterion. */
+/** A criterion of `assertions.own`, for every kind of expectation: its name with its parameters, and the criterion itself. */
 export interface OwnAssertion {
   readonly [own]: Criterion;
   readonly [name: string]: CriterionParams;
 }
 
-/** Criteria, as the document spells them: an item of `criteria:`. */
+/** Builds criteria as the document spells them: items of `criteria:`. */
 export const assertions = {
-  /** On the scores of an expected behaviour. */
+  /** Criteria on the scores of an expected behaviour. */
   scores: {
     proportion_gte: (params: ScoreProportion) => ({ proportion_gte: params }),
     median_gte: (params: Omit<ScoreThreshold, 'method'>) => ({ median_gte: params }),
     mean_gte: (params: ScoreThreshold) => ({ mean_gte: params }),
   },
-  /** On the values of a metric. */
+  /** Criteria on the values of a metric. */
   metrics: {
     proportion_lt: (params: MetricProportion) => ({ proportion_lt: params }),
     proportion_lte: (params: MetricProportion) => ({ proportion_lte: params }),
@@ -116,11 +116,11 @@ export const assertions = {
     quantile_gt: (params: MetricQuantile) => ({ quantile_gt: params }),
     quantile_gte: (params: MetricQuantile) => ({ quantile_gte: params }),
   },
-  /** On whether deterministic checks hold. */
+  /** Criteria on deterministic checks. */
   checks: {
     proportion_gte: (params: CheckProportion) => ({ proportion_gte: params }),
   },
-  /** A criterion that `defineCriterion` made, with what its functions get as parameters. */
+  /** A criterion of `defineCriterion`, with the parameters for its functions. */
   own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => ({
     [criterion.name]: params,
     [own]: criterion,

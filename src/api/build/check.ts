@@ -1,11 +1,11 @@
 import { casesFromData } from '#load/data/data-cases.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { errorOf } from '../error-texts.js';
 import { noObject } from '../options/fields.js';
-import { errorOf } from '../said.js';
 import { ownParts } from './own.js';
 
-/** Checks a scenario by the rules of eval.yml, as far as it stands alone. Throws `EvaError` with every problem. */
+/** Checks a scenario by the rules of eval.yml, without a prompt. Throws `EvaError` with every problem. */
 export function checkScenario(scenario: unknown): void {
   if (!isObject(scenario)) throw errorOf([noObject('ScenarioTest', 'title, given, when and then are needed')]);
   throwIfWrong(problemsOf(scenario, nameOf(scenario)));
@@ -18,7 +18,7 @@ export function checkExpectation(name: string, item: unknown): void {
   throwIfWrong(problemsOf(around, name).flatMap(withinItem));
 }
 
-/** How messages call a scenario, as a reader would look for it. */
+/** Returns the name of a scenario in messages. */
 export function nameOf(scenario: unknown): string {
   const title = isObject(scenario) ? scenario['title'] : undefined;
   return typeof title === 'string' ? `ScenarioTest ${JSON.stringify(title)}` : 'ScenarioTest';
@@ -43,7 +43,7 @@ function problemsOf(scenario: unknown, name: string): readonly Problem[] {
   ).problems;
 }
 
-/** Which prompt a scenario is evaluated with is known later; as long as it is not, every input counts as used. */
+/** Counts every input as used, because the prompt of a scenario is not known here. */
 function bodyUsing(scenario: unknown): string {
   const inputs = isObject(scenario) ? scenario['inputs'] : undefined;
   return isObject(inputs)
@@ -53,7 +53,7 @@ function bodyUsing(scenario: unknown): string {
     : '';
 }
 
-/** A scenario that names an application or a model is not meant for a function. */
+/** Returns true if a scenario names an application or a model, so that it takes no function. */
 function namesApp(scenario: unknown): boolean {
   return isObject(scenario) && (Object.hasOwn(scenario, 'app') || Object.hasOwn(scenario, 'model'));
 }

@@ -2,8 +2,8 @@ import { type CriterionDefinition, criterionOf } from '#decide/criteria/define-c
 import type { Criterion } from '#decide/criterion.js';
 import { findCriterion } from '#decide/index.js';
 import type { Problem } from '#model/problem.js';
+import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
-import { errorOf } from '../said.js';
 import { definitionName, definitionProblems } from './definition.js';
 
 const nameHint = 'write aggregation_comparison, as in proportion_within';
@@ -19,9 +19,9 @@ const fields: Fields<CriterionDefinition> = {
 };
 
 /**
- * Makes a criterion from what a trial is worth and how much is asked for: it is tested exactly (binomial, or Gaffke for means)
- * like the built-in ones. Throws `EvaError` with every problem of its definition: a name that is not lower-case words joined by
- * underscores, or that a built-in criterion has, is one.
+ * Makes a criterion from the value of a trial and the required mean. It is tested exactly (binomial, or Gaffke for means), like the built-in
+ * ones. Throws `EvaError` with every problem of its definition, for example a name that a built-in criterion has, or that is not lower-case
+ * words joined by underscores.
  */
 export function defineCriterion(definition: CriterionDefinition): Criterion {
   const file = definitionName('defineCriterion', definition);

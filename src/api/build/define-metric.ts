@@ -2,17 +2,17 @@ import { findMetric } from '#metrics/index.js';
 import type { Measured } from '#metrics/metric.js';
 import type { Problem } from '#model/problem.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
+import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from '../options/fields.js';
-import { errorOf } from '../said.js';
 import { definitionName, definitionProblems } from './definition.js';
 import type { DefinedMetric } from './expectations.js';
 
-/** What a metric of one's own gets to see. */
+/** The data that a custom metric measures. */
 export interface MeasuredConversation {
   readonly turns: readonly Turn[];
-  /** Number of the conversation, from 0. */
+  /** The number of the conversation, from 0. */
   readonly trial: number;
-  /** How the user wrote; null without a drawn style. */
+  /** The style of the simulated user; null if none was drawn. */
   readonly style: ConversationFacts['style'];
   /** Why it ended. */
   readonly ended: ConversationFacts['ended'];
@@ -21,20 +21,20 @@ export interface MeasuredConversation {
 interface MetricNaming {
   /** Lower-case words joined by underscores: `questions_asked`. */
   readonly name: string;
-  /** `s`, `characters`, `questions`: as it stands behind a value. */
+  /** The unit after a value: `s`, `characters`, `questions`. */
   readonly unit: string;
-  /** The smallest value that can occur; 0 unless set. */
+  /** The smallest possible value. Default: 0. */
   readonly least?: number;
-  /** The largest value that can occur; a mean needs it, or a `cap` of its own. */
+  /** The largest possible value. A criterion on the mean needs it, or a `cap` of its own. */
   readonly cap?: number;
 }
 
-/** A metric of one's own. null for what cannot be measured, which is not 0. */
+/** A custom metric. It returns null for a value that cannot be measured, which is not 0. */
 export type MetricDefinition = MetricNaming &
   (
     | {
         readonly scope: 'per_turn';
-        /** One value for each turn, in order. */
+        /** Returns one value per turn, in order. */
         readonly measure: (conversation: MeasuredConversation) => readonly (number | null)[];
       }
     | {
@@ -56,10 +56,9 @@ const fields: Fields<MetricDefinition> = {
 };
 
 /**
- * Makes a metric that `MetricExpectation` takes like a built-in one. A value that is no number between `least` and `cap`, and an
- * error that `measure` throws, leave the conversation ungraded with the reason. Throws `EvaError` with every problem of its
- * definition: a name that is not lower-case words joined by underscores or that a built-in metric has is one, and so are bounds
- * that leave no room.
+ * Makes a metric that `MetricExpectation` accepts like a built-in one. A value that is not a number between `least` and `cap`, and an error
+ * in `measure`, leave the conversation ungraded, with the reason. Throws `EvaError` with every problem of its definition, for example a
+ * name that a built-in metric has, or a `least` above `cap`.
  */
 export function defineMetric(definition: MetricDefinition): DefinedMetric {
   const file = definitionName('defineMetric', definition);

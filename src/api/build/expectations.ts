@@ -9,7 +9,7 @@ import type { ReadonlyDeep } from './readonly-deep.js';
 
 type Item = ReadonlyDeep<ThenItem>;
 
-/** One of them, or a list: all must hold. */
+/** One criterion, or a list: all must pass. */
 type OneOrMore<T> = T | readonly T[];
 
 interface Labelled {
@@ -22,19 +22,19 @@ export interface BehavioralExpectation extends Labelled {
   readonly expected_behavior: string;
   readonly criteria: OneOrMore<ScoreAssertion | OwnAssertion>;
   readonly judge?: Item['judge'];
-  /** Every level of the scale in your own words, by score, instead of a rubric that the judge writes. */
+  /** The rubric: every level of the scale in your own words, by score. Without it the judge writes one. */
   readonly rubric?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is measured of each turn or of each conversation. */
+/** A quantity that is measured per turn or per conversation. */
 export interface MetricExpectation extends Labelled {
-  /** The name of a built-in metric, or of the one that rides along. */
+  /** The name of a built-in metric, or of the attached custom one. */
   readonly metric: MetricName | `${Metric['scope']}.${string}`;
   readonly criteria: OneOrMore<MetricAssertion | OwnAssertion>;
   readonly [own]?: Metric;
 }
 
-/** What deterministic checks find in the responses of each conversation. */
+/** Deterministic checks of the responses of each conversation. */
 export interface CheckExpectation extends Labelled {
   readonly assert: NonNullable<Item['assert']>;
   readonly criteria: OneOrMore<CheckAssertion | OwnAssertion>;
@@ -43,12 +43,12 @@ export interface CheckExpectation extends Labelled {
 /** An item of `then`. */
 export type ScenarioExpectation = BehavioralExpectation | MetricExpectation | CheckExpectation;
 
-/** The fields of a `MetricExpectation`: `metric` is a name, or what `defineMetric` made. */
+/** The fields of a `MetricExpectation`: `metric` is a name, or a metric of `defineMetric`. */
 export interface MetricExpectationFields extends Omit<MetricExpectation, 'metric' | typeof own> {
   readonly metric: MetricName | DefinedMetric;
 }
 
-/** A metric that `defineMetric` made. */
+/** A metric of `defineMetric`. */
 export interface DefinedMetric extends Metric {
   readonly name: `${Metric['scope']}.${string}`;
 }
@@ -73,7 +73,7 @@ function expectation<Item extends ScenarioExpectation>(name: string, item: Item)
   return frozenCopy(item);
 }
 
-/** A metric of one's own stands in the document by its name; what is no object at all stays what it is. */
+/** Replaces a custom metric by its name. Returns anything that is not an object unchanged. */
 function byName(fields: MetricExpectationFields): MetricExpectation {
   const metric = fields?.metric;
   if (typeof metric !== 'object' || metric === null) return fields as MetricExpectation;

@@ -1,6 +1,6 @@
 /**
- * A copy of data that cannot be changed any more: mappings and lists all the way down, symbols kept, keys that are set to
- * `undefined` left out. What is no plain data (a function, a date) stays what it is.
+ * Copies data and freezes it deeply. Keeps symbols, omits keys whose value is `undefined`, and keeps values that are not plain data (a
+ * function, a date) as they are.
  */
 export function frozenCopy<T>(data: T): T;
 export function frozenCopy(data: unknown): unknown {

@@ -2,16 +2,16 @@ import type { Criterion } from '#decide/criterion.js';
 import type { Metric } from '#metrics/metric.js';
 import { isObject } from '#model/data/json.js';
 
-/** Under this key what is no data rides along with its name: a metric or a criterion of one's own. JSON drops it. */
+/** The key that attaches a custom metric or criterion to its name. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');
 
-/** What a scenario's document names and only a program can hold. */
+/** The custom metrics and criteria that a scenario names. */
 export interface OwnParts {
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
 }
 
-/** What rides along with the items of `then`, each once. */
+/** Lists the custom metrics and criteria attached to the items of `then`, each once. */
 export function ownParts(scenarios: readonly unknown[]): OwnParts {
   const items = scenarios.flatMap((scenario) => listOf(fieldOf(scenario, 'then')));
   const criteria = items.flatMap((item) => listOf(fieldOf(item, 'criteria')));

@@ -1,4 +1,4 @@
-/** A document that nobody changes. What may be left out may also be `undefined`, which is the same. */
+/** A read-only document. An optional key may also be `undefined`, with the same meaning. */
 export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]
   : T extends object

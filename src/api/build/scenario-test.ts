@@ -5,7 +5,7 @@ import type { ScenarioExpectation } from './expectations.js';
 import { frozenCopy } from './frozen-copy.js';
 import type { ReadonlyDeep } from './readonly-deep.js';
 
-/** A scenario: the document that stands under `scenarios:` in eval.yml, but for the keys that name files. */
+/** A scenario: an item of `scenarios:` in eval.yml, without the keys that name files. */
 export interface ScenarioTest
   extends Omit<ReadonlyDeep<EvalScenario>, 'then' | 'inputs_from' | 'files' | 'allow_hidden'> {
   readonly then: readonly ScenarioExpectation[];

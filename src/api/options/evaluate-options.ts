@@ -1,15 +1,15 @@
 import type { AnyRunEvent } from '#model/run/notice.js';
-import { errorOf } from '../said.js';
+import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
 
-/** What happens in a run and around it: its progress, and notices such as `run_resumed`. */
+/** An event of a run: its progress, and notices such as `run_resumed`. */
 export type RunEvent = AnyRunEvent;
 
 /** Options of one evaluation. */
 export interface EvaluateOptions {
-  /** Ends it: the promise rejects with the signal's reason. */
+  /** Ends the evaluation: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives what happens as it happens. */
+  /** Receives events during the run. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   readonly allow_underpowered?: boolean | undefined;
 }

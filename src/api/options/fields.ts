@@ -15,16 +15,16 @@ const kinds = {
   'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
-/** What a field must be, and for one that must be there what to write. */
+/** The type of a field and, for a required one, an example. */
 export interface Field {
   readonly is: keyof typeof kinds;
   readonly needed?: string;
 }
 
-/** The fields of an object that a program hands over, by their names. */
+/** The fields of an object from a program, by name. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Field };
 
-/** What is wrong with the fields of an object, which problems call `file`. A field that is undefined is one that was left out. */
+/** Lists the problems of an object's fields. `file` is its name in problems. An undefined field counts as missing. */
 export function fieldProblems(given: unknown, fields: Readonly<Record<string, Field>>, file: string): Problem[] {
   const names = Object.keys(fields);
   if (!isObject(given)) return [noObject(file, `its keys are: ${names.join(', ')}`)];
@@ -37,7 +37,7 @@ export function fieldProblems(given: unknown, fields: Readonly<Record<string, Fi
   ];
 }
 
-/** A problem of something that takes an object and got something else. `hint`: what to write. */
+/** Makes the problem of an argument that is not an object. `hint`: what to write. */
 export function noObject(taker: string, hint: string): Problem {
   return problem('EVA_WRONG_TYPE', `${taker} takes an object`, { hint });
 }

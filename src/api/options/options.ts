@@ -7,51 +7,51 @@ import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
 import { frozenCopy } from '../build/frozen-copy.js';
-import { errorOf } from '../said.js';
+import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
 
-/** How a `SigmaEval` asks, decides and reaches the world. */
+/** The options of `SigmaEval`. */
 export interface SigmaEvalOptions {
-  /** Scores expected behaviours, and writes their rubrics. */
+  /** The model that scores expected behaviours and writes their rubrics. */
   readonly judge_model: string;
-  /** Plays the users; the `judge_model` unless set. */
+  /** The model that plays the users. Default: `judge_model`. */
   readonly user_simulator_model?: string | undefined;
-  /** How probable a false pass may be at most; 0.05 unless set here, in a scenario or in a criterion. */
+  /** The largest probability of a false pass. Default: 0.05. A scenario or a criterion overrides it. */
   readonly significance_level?: number | undefined;
-  /** Conversations that are in hand at once; 4 unless set. */
+  /** The maximum number of concurrent conversations. Default: 4. */
   readonly concurrency?: number | undefined;
-  /** A way to models of your own, for every model call. */
+  /** Your own model client, used for every model call. */
   readonly provider?: ModelClient | undefined;
-  /** As in eva.yml: how providers are reached. */
+  /** The settings of providers, as in eva.yml. */
   readonly providers?: Readonly<Record<string, ProviderConfig>> | undefined;
-  /** As in eva.yml: USD per million tokens, by model. */
+  /** Prices in USD per million tokens, by model, as in eva.yml. */
   readonly prices?: Readonly<Record<string, Price>> | undefined;
-  /** Path of a rubrics.yml: read, and the rubrics that are missing are written into it. In memory unless set. */
+  /** The path of a rubrics.yml. eva reads it and adds missing rubrics. Default: rubrics stay in memory. */
   readonly rubrics?: string | undefined;
-  /** The system prompt of scenarios whose application is a model; `{{input}}` is replaced. */
+  /** The system prompt of scenarios whose application is a model. `{{input}}` is replaced by the input. */
   readonly prompt?: string | undefined;
   /**
-   * Keeps the journal and the result of each evaluation in `.eva/runs` of this folder; true for `cwd`. An evaluation that did not finish is
-   * resumed by the next one of the same scenarios, which requests only the missing replies.
+   * The folder in whose `.eva/runs` eva keeps the journal and the result of each evaluation; true for `cwd`. The next evaluation of the same
+   * scenarios resumes an unfinished one and requests only the missing replies.
    */
   readonly runs?: string | true | undefined;
-  /** False to begin anew even if an unfinished run of the same scenarios is in `runs`. */
+  /** False to start a new run even if `runs` has an unfinished one of the same scenarios. Default: true. */
   readonly resume?: boolean | undefined;
-  /** What one evaluation may spend, as in eva.yml. */
+  /** The limits of one evaluation, as in eva.yml. */
   readonly budget?: Budget | undefined;
-  /** Keeps replies in `.eva/cache` of the folder of `runs`, or of `cwd`, and takes them from there. */
+  /** Whether to save replies in `.eva/cache` of the folder of `runs` (or of `cwd`) and to reuse them. */
   readonly cache?: boolean | undefined;
-  /** Records every reply in `recordings.jsonl` of the folder of `runs`, or of `cwd`. */
+  /** Whether to record every reply in `recordings.jsonl` of the folder of `runs` (or of `cwd`). */
   readonly record?: boolean | undefined;
-  /** Calls no model: takes every reply from the recordings. */
+  /** Whether to take every reply from the recordings and call no model. */
   readonly replay?: boolean | undefined;
-  /** Path of a file that the row of each finished evaluation is appended to, as `.eval.jsonl` has them. */
+  /** The path of a file to which eva appends the row of each finished evaluation, in the format of `.eval.jsonl`. */
   readonly rows?: string | undefined;
-  /** Whether criteria that cannot pass with the given `sample_size` are let through. */
+  /** Whether to run criteria that cannot pass with their `sample_size`. */
   readonly allow_underpowered?: boolean | undefined;
-  /** Directory in which programs run, and from which paths count; that of the process unless set. */
+  /** The directory in which programs run, and that paths are relative to. Default: that of the process. */
   readonly cwd?: string | undefined;
-  /** Environment that keys are read from; that of the process unless set. */
+  /** The environment with the keys. Default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -80,12 +80,12 @@ const fields: Fields<SigmaEvalOptions> = {
   env: { is: 'an object' },
 };
 
-/** How problems call them. */
+/** Their name in problems. */
 const file = 'SigmaEval';
 
 type Path = readonly (string | number)[];
 
-/** Options with what they leave out filled in. */
+/** Options with defaults for missing ones. */
 export interface Settings {
   readonly options: SigmaEvalOptions;
   readonly config: LibraryConfig;
@@ -104,7 +104,7 @@ export function readOptions(options: SigmaEvalOptions): Settings {
   return { options: { ...options }, config: value.config };
 }
 
-/** What scenarios fall back on, as `defaults:` of a document. The model that judges plays the users too, unless another is named. */
+/** Returns the defaults of scenarios, as `defaults:` of a document. The judge model plays the users too, unless another one is given. */
 export function defaultsOf({ judge_model, user_simulator_model, significance_level }: SigmaEvalOptions): object {
   return frozenCopy({
     judge: { model: judge_model },
@@ -140,13 +140,13 @@ function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, 
   });
 }
 
-/** A problem that speaks of eva.yml, as one tells it to a program, which has options instead. */
+/** Rewrites a problem of eva.yml for a program, which has options instead. */
 export function inProgram(one: Problem): Problem {
   const told = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
   return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
 }
 
-/** Where a setting of `defaults:` or of eva.yml stands: at the option that it was made of. */
+/** Returns the option that a setting of `defaults:` or eva.yml was made of. */
 export function placeInOptions(path: Path, { user_simulator_model }: SigmaEvalOptions): Place {
   const user = user_simulator_model === undefined ? 'judge_model' : 'user_simulator_model';
   const property = propertyOf(path)

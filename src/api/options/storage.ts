@@ -2,7 +2,7 @@ import type { ScenarioStorage } from '#engine/scenarios/scenario-setup.js';
 import type { World } from '../world.js';
 import type { SigmaEvalOptions } from './options.js';
 
-/** Returns what evaluations with these options keep on the disk. */
+/** Returns the storage settings of evaluations with these options. */
 export function storageOf(options: SigmaEvalOptions, { cwd, path }: Pick<World, 'cwd' | 'path'>): ScenarioStorage {
   const { runs, resume, cache, record, replay, rows } = options;
   return {

@@ -6,9 +6,9 @@ import type { ConversationFacts } from '#model/run/trial.js';
 export class Turn {
   readonly user_message: string;
   readonly app_response: string;
-  /** Seconds, around the application alone. */
+  /** Seconds that the application took. */
   readonly latency: number;
-  /** Tokens and cost where they are known, what the application said of its response, where the reply is from. */
+  /** Tokens and cost if they are known, further data of the application, and the source of the reply. */
   readonly details: JsonObject;
 
   constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details'>) {
@@ -19,21 +19,21 @@ export class Turn {
   }
 }
 
-/** A score of a conversation, with the label of the expectation that it belongs to. */
+/** A score of a conversation, with the label of its expectation. */
 export type ConversationScore = Score & { readonly about: string };
 
 export interface ConversationDetails {
-  /** Number of the conversation, from 0. */
+  /** The number of the conversation, from 0. */
   readonly trial: number;
-  /** `failed`: an answer that cannot count. `missing`: no answer was to be had. */
+  /** `failed`: a response is invalid. `missing`: there is no response. */
   readonly outcome: 'finished' | 'failed' | 'missing';
-  /** Why it failed or is missing; null where it finished. */
+  /** Why it failed or is missing; null if it finished. */
   readonly reason: string | null;
-  /** How the user wrote; null without a drawn style. */
+  /** The style of the simulated user; null if none was drawn. */
   readonly style: ConversationFacts['style'];
   /** Why it ended. */
   readonly ended: ConversationFacts['ended'];
-  /** The user's last message, where no response to it counts; null elsewhere. */
+  /** The user's last message if it has no valid response; else null. */
   readonly unanswered: string | null;
   readonly started_at: string;
   readonly duration_s: number;

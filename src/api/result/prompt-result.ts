@@ -12,9 +12,9 @@ export interface PromptCaseResult {
   readonly passed: boolean;
   /** Why it did not pass, a sentence each; empty if it passed. */
   readonly reasons: readonly string[];
-  /** Trials that were asked for. */
+  /** The maximum number of trials. */
   readonly sample_size: number;
-  /** After how many of them it was settled whether the case passes; null if all were needed. */
+  /** The number of trials after which the outcome was certain; null if all were needed. */
   readonly stopped_at: number | null;
 }
 
@@ -23,17 +23,17 @@ export class PromptResult {
   readonly id: string;
   /** The name of its run in `.eva/runs`. */
   readonly run_id: string;
-  /** `inconclusive`: not enough data either way. `unfinished`: replies are missing, so nothing is known. */
+  /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: replies are missing. */
   readonly outcome: PromptOutcome;
   readonly passed: boolean;
   readonly cases: readonly PromptCaseResult[];
   /** Why it did not pass: the reasons of its cases, each with the name of the case. */
   readonly reasons: readonly string[];
-  /** True if `cases` narrowed the run, which then counts for no gate. */
+  /** True if `cases` selected some cases. Such a run does not count for promotion. */
   readonly partial: boolean;
   /** The number of the attempt on these files. */
   readonly try: number | null;
-  /** The file that holds its row, relative to the root; null if it has none. */
+  /** The file with its row, relative to the root; null if it has none. */
   readonly row: string | null;
   readonly evidence: Evidence;
   readonly usage: UsageTotal;

@@ -10,18 +10,18 @@ import type { WorstValue } from '#report/scenario/worst-values.js';
 import { renderScenario } from '#report/scenario.js';
 import type { Conversation, ConversationDetails } from './conversation.js';
 
-/** What `assertPassed` throws: its message is the printed result. */
+/** The error of `assertPassed`. Its message is the printed result. */
 export class EvaAssertionError extends Error {
   override readonly name = 'EvaAssertionError';
 }
 
-/** The numbers of a verdict; null for what cannot be computed, or is not known yet. */
+/** The numbers of a verdict; null if a number cannot be computed or is not known yet. */
 export interface AssertionDetails
   extends Pick<
     Verdict,
     'criterion' | 'claim' | 'significance_level' | 'estimate' | 'interval' | 'fail_p' | 'n' | 'needed_n'
   > {
-  /** What was found, in a sentence; null while conversations are missing. */
+  /** The finding as a sentence; null while conversations are missing. */
   readonly reason: string | null;
   readonly used: number | null;
   readonly failed: number | null;
@@ -29,13 +29,13 @@ export interface AssertionDetails
   readonly words: VerdictWords | null;
 }
 
-/** What one criterion said. */
+/** The decision of one criterion. */
 export class AssertionResult {
-  /** What was claimed, in words. */
+  /** The claim in words. */
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly passed: boolean;
-  /** How probable data as good as these are at most if the claim is false; null where no test is valid. */
+  /** The largest probability of data at least as good as these if the claim is false; null if no test is valid. */
   readonly p_value: number | null;
   readonly details: AssertionDetails;
 
@@ -52,15 +52,15 @@ export class AssertionResult {
   }
 }
 
-/** What the criteria of one expectation said: passed if all did. */
+/** The decisions of one expectation: passed if all criteria passed. */
 export class ExpectationResult {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly passed: boolean;
   readonly assertion_results: readonly AssertionResult[];
-  /** The behaviour in words, of which `about` may be a label; null for a metric and for checks. */
+  /** The behaviour in words; null for a metric and for checks. `about` can be a label of it. */
   readonly expected_behavior: string | null;
-  /** The worst values in words, where it did not pass. */
+  /** The worst values in words, if it did not pass. */
   readonly worst: readonly WorstValue[];
 
   constructor(
@@ -85,44 +85,44 @@ export interface ScenarioDetails {
   readonly started_at: string;
   readonly duration_s: number;
   readonly evidence: Evidence;
-  /** The rubrics that the judge scored by. */
+  /** The rubrics that the judge used. */
   readonly rubrics: readonly {
     readonly behavior: string;
     readonly scale: Scale;
     readonly levels: BehaviorSpec['rubric'];
   }[];
-  /** What a model call that ran out of time meant. `fail`: its conversation failed. `ask_again`: eva's own providers made it again. */
+  /** The effect of a timeout. `fail`: the conversation failed. `ask_again`: eva's own providers retried the call. */
   readonly timeouts: OnTimeout;
-  /** What is odd about the scenario and stops nothing. */
+  /** Warnings about the scenario. */
   readonly warnings: readonly Problem[];
 }
 
-/** The fields of a result that the expectations do not tell. */
+/** The further fields of a result. */
 export interface ScenarioFacts
   extends Pick<
     ScenarioTestResult,
     'title' | 'outcome' | 'conversations' | 'sample_size' | 'stopped_at' | 'seed' | 'usage' | 'cost_usd' | 'details'
   > {}
 
-/** What a scenario came to. */
+/** The result of a scenario. */
 export class ScenarioTestResult {
   readonly title: string;
-  /** `inconclusive`: not enough data either way. `unfinished`: conversations are missing, so nothing is known. */
+  /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: conversations are missing. */
   readonly outcome: ScenarioOutcome;
   /** True if every criterion of every expectation passed. */
   readonly passed: boolean;
   readonly expectation_results: readonly ExpectationResult[];
-  /** Those that the verdicts rest on, in order. */
+  /** The conversations that the verdicts are computed from, in order. */
   readonly conversations: readonly Conversation[];
-  /** Conversations that were asked for. */
+  /** The maximum number of conversations. */
   readonly sample_size: number;
-  /** After how many of them it was settled whether the scenario passes; null if all were needed. */
+  /** The number of conversations after which the outcome was certain; null if all were needed. */
   readonly stopped_at: number | null;
-  /** Of the styles that were drawn. */
+  /** The seed of the style draws. */
   readonly seed: number;
-  /** Tokens of every reply of a model that was asked for this scenario; those of rubrics are counted with the first that needs them. */
+  /** The tokens of all model replies for this scenario. Replies that wrote rubrics count for the first scenario that needs them. */
   readonly usage: UsageTotal;
-  /** USD for them; null where a price or a count is not known. */
+  /** USD for these tokens; null if a price or a token count is unknown. */
   readonly cost_usd: number | null;
   readonly details: ScenarioDetails;
 

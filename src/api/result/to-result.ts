@@ -15,10 +15,10 @@ import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestRes
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
 type Totals = Spent & Pick<ScenarioFacts, 'details'>;
 
-/** Values that are printed of an expectation that did not pass. */
+/** The number of values to print for an expectation that did not pass. */
 const mostWorst = 3;
 
-/** The results of a run's scenarios, in their order. `spentOn`: what the replies of a scenario amount to, by its title. */
+/** Makes the results of a run's scenarios, in order. `spentOn` returns the totals of a scenario's replies, by its title. */
 export function resultsOf(
   { cases, outlooks }: RunPlan,
   result: RunResult,
@@ -50,7 +50,7 @@ function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] 
   });
 }
 
-/** `outlooks`: one for each of its criteria, in order. */
+/** Makes the result of one expectation. `outlooks`: the forecasts of its criteria, in order. */
 function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], totals: Totals): ScenarioTestResult {
   const outcome = outcomeOf(result);
   const scores = scoresByTrial(result.scores);
@@ -83,14 +83,14 @@ function decided({ about: _about, outcome, p_value, ...details }: Verdict): Asse
   return new AssertionResult(outcome, p_value, details);
 }
 
-/** While conversations are missing there is a claim and nothing more. */
+/** Makes the decision of a criterion while conversations are missing: only its claim. */
 function undecided({ criterion, claim, significance_level, n, needed_n }: Outlook): AssertionResult {
   const unknown = { estimate: null, interval: null, fail_p: null, used: null, failed: null, ungraded: null };
   const facts = { criterion, claim, significance_level, n, needed_n, reason: null, words: null };
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
-/** Nothing here comes out of a batch, so that every response has its latency. */
+/** Returns the latency. Every response has one, because a program uses no batches. */
 function timed({ latency }: Trial['turns'][number]): number {
   if (latency === null) throw new Error('a response without a latency');
   return latency;
@@ -119,7 +119,7 @@ function isOwn(subject: Subject): boolean {
   return subject.kind === 'conversation' && subject.app.app !== 'model';
 }
 
-/** A response that was given in this evaluation is the application's, and no model's. */
+/** Sets the source of a response to `application` if it was made in this evaluation. */
 function withItsSource(turn: TrialTurn): TrialTurn {
   const { details } = turn;
   return details['source'] === 'model' ? { ...turn, details: { ...details, source: 'application' } } : turn;

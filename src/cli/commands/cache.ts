@@ -11,7 +11,7 @@ export interface CacheOptions {
   readonly json?: boolean;
 }
 
-/** `eva cache stats`: how many replies the cache holds. Returns 0. */
+/** Runs `eva cache stats`: prints the number of cached replies. Returns 0. */
 export async function cacheStatsCommand(options: CacheOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const stats = cacheStats(root);
@@ -19,7 +19,7 @@ export async function cacheStatsCommand(options: CacheOptions, io: Io): Promise<
   return 0;
 }
 
-/** `eva cache clear`: removes what the cache holds, or the older part of it. Returns 0. */
+/** Runs `eva cache clear`: removes cached replies, all or only old ones. Returns 0. */
 export async function cacheClearCommand(options: CacheOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const before = options.olderThan === undefined ? null : new Date(Date.now() - options.olderThan);

@@ -22,8 +22,8 @@ export interface CleanOptions {
 }
 
 /**
- * `eva clean`: removes the folders of old runs, and what killed processes left; rows stay. Without a bound it removes nothing and
- * says how much there is. Returns 0, or 3 if a run could not be removed.
+ * Runs `eva clean`: removes folders of old runs, and leftovers of killed processes; rows stay. Without a limit it removes nothing and
+ * prints the sizes. Returns 0, or 3 if a run could not be removed.
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -51,7 +51,7 @@ function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly L
 
 interface Removal {
   readonly removed: readonly ListedRun[];
-  /** Why others were not. */
+  /** The reasons why others were not removed. */
   readonly refused: readonly Problem[];
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
 }
@@ -60,7 +60,7 @@ function untouched(chosen: readonly ListedRun[]): Removal {
   return { removed: chosen, refused: [], leftovers: null };
 }
 
-/** A run that is gone all the same was removed by another process, and one that somebody began to work on stays with good reason. */
+/** Ignores a run that another process removed, and one that a process has begun to work on. */
 function remove(root: string, chosen: readonly ListedRun[]): Removal {
   const outcome = removeRuns(
     root,

@@ -14,7 +14,7 @@ export interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/** `eva doctor [id…]`: everything that can be checked without a model. Returns 0, or 1 if there is a problem; warnings do not count. */
+/** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
 export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   for (const id of ids) checkPromptId(root, id);

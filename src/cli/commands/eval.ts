@@ -7,7 +7,7 @@ import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 
 /**
- * `eva eval <ids...>`: checks all prompts, then evaluates one after another, each in a run of its own. With `--resume` it resumes one run.
+ * Runs `eva eval <ids...>`: checks all prompts, then evaluates them one by one, each in a run of its own. With `--resume` it resumes one run.
  * Returns the worst of 3 (replies are missing), 1 (a case did not pass) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {

@@ -11,14 +11,14 @@ import { openCommand } from '../open-command.js';
 export interface LogOptions {
   readonly root?: string;
   readonly all?: boolean;
-  /** Lists so many runs at most. */
+  /** The maximum number of runs to list. */
   readonly number?: number;
   readonly json?: boolean;
 }
 
 const usual = 20;
 
-/** `eva log [id]`: lists the runs, with and without a row. Returns 0; lines that cannot be read are warnings. */
+/** Runs `eva log [id]`: lists runs, with and without a row. Returns 0; unreadable lines are warnings. */
 export async function logCommand(id: string | undefined, options: LogOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const most = options.all ? Number.POSITIVE_INFINITY : (options.number ?? usual);
@@ -38,7 +38,7 @@ function shownOf({ rows, others, names }: Log, most: number, id: string | null):
   return { entries, earlier: all.length - entries.length, id, names: shortNames(names), now: new Date() };
 }
 
-/** Puts runs without a row between those with one, by when they began. Keeps the order of each. */
+/** Merges runs with and without a row by their start. Keeps the order of each list. */
 function byTime(rows: readonly ListedEntry[], others: readonly ListedEntry[]): readonly ListedEntry[] {
   const left = [...others];
   const merged = rows.flatMap((row) => {

@@ -12,8 +12,8 @@ export interface MergeOptions {
 }
 
 /**
- * `eva merge <dirs...>`: joins the shards in these folders into one run for each prompt, grades and decides it, and writes its row. Calls no
- * model. Returns as `eva eval` does.
+ * Runs `eva merge <dirs...>`: merges the shards in these folders into one run per prompt, grades and decides it, and appends its row. Calls
+ * no model. Returns as `eva eval` does.
  */
 export async function mergeCommand(dirs: readonly string[], options: MergeOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);

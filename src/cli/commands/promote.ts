@@ -18,7 +18,7 @@ export interface PromoteOptions {
   readonly json?: boolean;
 }
 
-/** `eva promote <id>`: advances a prompt if its gates are met. Returns 0, or 1 if a gate is not. */
+/** Runs `eva promote <id>`: promotes a prompt if its gates are met. Returns 0, or 1 if a gate is not met. */
 export async function promoteCommand(id: string, options: PromoteOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
   const promotion = promote({
@@ -36,7 +36,7 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
   return promotion.allowed ? 0 : 1;
 }
 
-/** Reads a prompt, which may lack eval.yml: some steps need no evidence. Throws `EvaError` with every other problem. */
+/** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
 function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow'> {
   checkPromptId(root, id);
   const { prompt, cases, plan, problems } = readPromptAndPlan(readLibrary(root), id);

@@ -20,7 +20,7 @@ export interface RubricOptions {
 }
 
 /**
- * `eva rubric <id>`: shows the rubric of every behaviour. With `--write` it has the judge write the missing ones first. Returns 0, 1 if a
+ * Runs `eva rubric <id>`: prints the rubric of every behaviour. With `--write` the judge writes missing ones first. Returns 0, 1 if a
  * rubric is missing, or the exit code of a signal.
  */
 export async function rubricCommand(id: string, options: RubricOptions, io: Io): Promise<number> {
@@ -36,7 +36,7 @@ export async function rubricCommand(id: string, options: RubricOptions, io: Io):
   return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
 }
 
-/** Has the missing rubrics written. Returns the prompt with all of them, or the exit code of a signal. Throws every other error. */
+/** Asks the judge to write the missing rubrics. Returns the prompt with all of them, or the exit code of a signal. Throws every other error. */
 async function write(
   open: OpenPrompt,
   read: () => OpenPrompt,

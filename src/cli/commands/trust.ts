@@ -20,8 +20,8 @@ export interface TrustOptions {
 }
 
 /**
- * `eva trust [id]`: shows the programs that a library names and, if the user agrees, lets them run as they are now. With `--json`
- * it only shows, unless `--yes` is given. Returns 0, or 1 if some are left untrusted.
+ * Runs `eva trust [id]`: prints the programs that a library uses and, if the user agrees, allows them as they are now. With `--json` it
+ * only prints, unless `--yes` is given. Returns 0, or 1 if some are still untrusted.
  */
 export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -44,13 +44,13 @@ export async function trustCommand(id: string | undefined, options: TrustOptions
 }
 
 interface Named {
-  /** The programs of the prompts and of eva.yml, each once. */
+  /** Lists the programs of the prompts and of eva.yml, each once. */
   readonly programs: readonly NamedProgram[];
-  /** What keeps a prompt from being read whole: it may name more than is shown. */
+  /** Lists the problems that keep a prompt from being read completely: it may use more programs than are shown. */
   readonly warnings: readonly Problem[];
 }
 
-/** Throws `EvaError` if eva.yml cannot be made sense of. */
+/** Throws `EvaError` if eva.yml cannot be read. */
 function namedBy(root: string, ids: readonly string[]): Named {
   const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
@@ -60,7 +60,7 @@ function namedBy(root: string, ids: readonly string[]): Named {
   return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };
 }
 
-/** A prompt that nothing evaluates names nothing. */
+/** Returns nothing for a prompt without eval.yml. */
 function keepsUnread({ code, severity }: Problem): boolean {
   return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
 }

@@ -11,7 +11,7 @@ import { userOf } from '../user.js';
 export interface EvalOptions {
   readonly root?: string;
   readonly case: readonly string[];
-  /** A run, or what is an id where none is given; true for the last run that is not done. */
+  /** A run, or a prompt if no id is given; true for the last unfinished run. */
   readonly resume?: string | true;
   readonly shard?: Shard;
   readonly allowUnderpowered?: boolean;
@@ -19,7 +19,7 @@ export interface EvalOptions {
   readonly live?: boolean;
   readonly record?: boolean;
   readonly batch?: boolean;
-  /** undefined for what eva.yml says. */
+  /** undefined: the setting in eva.yml. */
   readonly cache?: boolean;
   readonly failFast?: boolean;
   readonly maxCalls?: number;
@@ -29,10 +29,10 @@ export interface EvalOptions {
   readonly json?: boolean;
 }
 
-/** What is to be run: prompts by their ids, or one run to go on with, of the prompt `id` if one is named. */
+/** The prompts to run, or one run to resume, of the prompt `id` if one is given. */
 export type Wanted = { readonly ids: readonly string[] } | WantedRun;
 
-/** Sorts out what is meant: `--resume commit-message` names a prompt, since no run is called so. Throws EVA_USAGE. */
+/** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
   if (record && cache) throw usage("option '--record' cannot be used with option '--cache'");
@@ -49,7 +49,7 @@ function missingId(): never {
   throw usage("missing required argument 'id'");
 }
 
-/** Returns the options of the runs that a command line asks for. */
+/** Returns the run options of a command line. */
 export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
   const { case: cases, shard, allowUnderpowered, replay, live, record, batch, cache, failFast, trust } = options;
   const budget = budgetOf(options);
@@ -77,7 +77,7 @@ function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budge
   return Object.keys(budget).length === 0 ? null : budget;
 }
 
-/** The refusal of a command line. */
+/** Makes the error for a wrong command line. */
 export function usage(message: string, hint = 'eva eval --help lists the options'): EvaError {
   return new EvaError([problem('EVA_USAGE', message, { hint })]);
 }

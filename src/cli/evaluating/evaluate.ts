@@ -28,7 +28,7 @@ export interface World {
 }
 
 /**
- * Makes a run and prints its result. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal. Prints an
+ * Runs a plan and prints its result. Returns 0, 1 (a case did not pass), 3 (replies are missing), or the exit code of a signal. Prints an
  * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
@@ -48,7 +48,7 @@ export async function evaluate(planned: PlannedRun, world: World): Promise<numbe
   return showOutcome(ended, planned, progress.standing(), world);
 }
 
-/** Returns a function that shows events as progress, and notices as lines. `root`: from where paths are shown. */
+/** Returns a function that shows events as progress and notices as lines. `root`: the directory that paths are relative to. */
 export function eventTeller({ emit, note, silent, warn }: ProgressTeller, root: string): OnRunEvent {
   return (event) => {
     if (isOfRun(event)) return emit(event);

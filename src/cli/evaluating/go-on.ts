@@ -5,7 +5,7 @@ import { shellWord } from '#model/text/quoted.js';
 import type { RunEnding } from '#view/view-of.js';
 import { type Resumable, resumeCommand } from './resume-command.js';
 
-/** What brings the replies that a run lacks; null where it lacks none, and where nobody is asked for them since it was merged. */
+/** Returns the command that requests the missing replies of a run; null if none is missing, and for a merged run, which makes no calls. */
 export function goOnOf(
   { manner }: RunPlan,
   result: RunResult,
@@ -37,7 +37,7 @@ function hasReplies({ replies }: RunResult): boolean {
   return replies.model + replies.recorded + replies.synthetic > 0;
 }
 
-/** The flags that set each bound anew. MORE is no number, so that nobody spends by copying it. */
+/** Returns the flags that raise each limit. MORE is not a number, so that nobody spends money by copying it. */
 function larger({ max_calls, max_tokens, max_cost_usd }: Budget): readonly string[] {
   return [
     ...(max_calls === undefined ? [] : ['--max-calls MORE']),

@@ -2,10 +2,10 @@ import type { StopSignals } from '#engine/session/ends.js';
 import { killPrograms } from '#process/live-programs.js';
 import type { EndSignal, Io } from '../io.js';
 
-/** How long calls in hand may take to end by themselves after the first signal, in milliseconds. The rest of 2.5 s is for ending programs. */
+/** The time that running calls get to finish after the first signal, in milliseconds. The rest of 2.5 s is for ending programs. */
 export const graceMs = 1800;
 
-/** Signals that end a run, with their exit codes: 128 plus the number of the signal. A closed terminal sends SIGHUP. */
+/** The signals that end a run, with their exit codes: 128 plus the number of the signal. A closed terminal sends SIGHUP. */
 const endSignals: readonly (readonly [EndSignal, number])[] = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -15,7 +15,7 @@ const endSignals: readonly (readonly [EndSignal, number])[] = [
 
 /** The signals that a command received. */
 export interface Interrupt extends StopSignals {
-  /** The exit code of the first signal that has come (130, 143, 129, 131), else null. */
+  /** Returns the exit code of the first signal received (130, 143, 129, 131), or null. */
   readonly exitCode: () => number | null;
   /** Sets the function that is called last if a second signal comes. */
   readonly onLeave: (farewell: () => void) => void;
@@ -23,7 +23,7 @@ export interface Interrupt extends StopSignals {
 }
 
 /**
- * Listens for signals. The first one stops the run, and aborts the calls in hand after 1.8 s. A second one, unless it is SIGHUP, kills all
+ * Listens for signals. The first one stops the run, and aborts the running calls after 1.8 s. A second one, unless it is SIGHUP, kills all
  * programs and leaves at once, so that no child process outlives eva.
  */
 export function listenForInterrupt(io: Io): Interrupt {

@@ -1,6 +1,6 @@
 import { shellWord } from '#model/text/quoted.js';
 
-/** Flags that a resumed run needs again. */
+/** The flags that a command to resume must repeat. */
 export interface Resumable {
   readonly root?: string;
   readonly cache?: boolean;

@@ -34,7 +34,7 @@ export class AttemptNotes {
     this.#kind = kind;
   }
 
-  /** Notes that the attempt begins. A resumed run has noted that before, unless the line was lost. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Records the begin of the attempt. For a resumed run the line already exists, unless it was lost. Throws EVA_DISK, EVA_ODD_FILE. */
   begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
     const facts = {
       run_id: this.#runId,
@@ -60,17 +60,17 @@ export class AttemptNotes {
     return this.#progress();
   }
 
-  /** Returns true if the run has begun and is not a replay: another run of the same files is one more attempt then. */
+  /** Returns true if the run has begun and is not a replay: another run of the same files is then a further attempt. */
   isCounted(): boolean {
     return this.#facts !== undefined && this.#kind !== 'replay';
   }
 
-  /** Notes that the first case is red. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Records that the first case is red. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });
   }
 
-  /** Notes how the attempt ended, once. Does nothing if it has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Records the end of the attempt, once. Does nothing if it has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
   end(outcome: AttemptOutcome): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
@@ -82,7 +82,7 @@ export class AttemptNotes {
   }
 }
 
-/** Returns the progress of a run of so many cases before its first trial. */
+/** Returns the progress before the first trial. `open`: the number of cases. */
 function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }

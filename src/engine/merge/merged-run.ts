@@ -8,22 +8,22 @@ import { readJournal } from '#store/run/journal/read-journal.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { runDirOf } from '#store/run/run-names.js';
 
-/** The note behind the last reply of a journal that was made of shards. */
+/** The note after the last reply in the journal of a merged run. */
 const wholeNote: JournalNote = { note: 'merged' };
 
-/** Says in a journal that every reply of the shards is in it. */
+/** Records in a journal that it has every reply of the shards. */
 export function noteWhole(journal: Journal): void {
   journal.note(wholeNote);
 }
 
-/** Throws EVA_BAD_RUN for a merge that was ended before it had all replies: nobody is asked for the others. */
+/** Throws EVA_BAD_RUN for a merge that was killed before it had all replies. A merge makes no calls for the others. */
 export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
   if (manner.merged === null || isNotedWhole(journal.notes())) return;
   const message = `it was made of ${manner.merged} ${manner.merged === 1 ? 'shard' : 'shards'}, and ended before it had all their replies`;
   throw badRun(basename(dir), message, 'merge the folders of the shards again, with eva merge');
 }
 
-/** Whether a run is a merge that was ended before it had all replies; false where its files cannot be read. */
+/** Returns true for a merge that was killed before it had all replies; false if its files cannot be read. */
 export function isHalfMerged(root: string, runId: string): boolean {
   try {
     if (readPlan(root, runId).manner.merged === null) return false;

@@ -10,7 +10,7 @@ import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 
-/** A reply that an earlier shard holds. */
+/** A reply of an earlier shard. */
 interface Held {
   readonly dir: string;
   readonly case: string;
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * Checks the journals of all shards: each belongs to its folder, holds only replies to trials of its shard, and does not contradict the
- * reply of an earlier shard to the same question. Throws EVA_BAD_MERGE with a problem for each shard and kind.
+ * Checks the journals of all shards: each belongs to its folder, holds only replies to trials of its shard, and does not contradict an
+ * earlier shard's reply to the same call. Throws EVA_BAD_MERGE with a problem for each shard and kind.
  */
 export function requireOwnReplies(set: ShardSet): void {
   const held = new Map<string, Held>();
@@ -53,8 +53,8 @@ function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: Shard
 }
 
 /**
- * Returns a test for the replies that a shard collects. A reply from cache or recordings names the case that it was kept for, but serves
- * every case with the same question, and any of these may be in the shard.
+ * Returns a filter for the replies that belong to a shard. A reply from cache or recordings names the case that it was saved for, but
+ * answers the same call of every case, and any of these may be in the shard.
  */
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
   const trials = trialsInShard(cases, shard);
@@ -66,7 +66,7 @@ function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply
   };
 }
 
-/** Notes a reply. Returns true if an earlier shard has another reply to the same question for the same case. */
+/** Adds a reply. Returns true if an earlier shard has a different reply to the same call of the same case. */
 function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string, Held>): boolean {
   const digest = sha256(canonicalJson(reply));
   const before = held.get(reply.key);
@@ -79,7 +79,7 @@ function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): 
   return problem('EVA_BAD_MERGE', `${id}: shard ${shard.index} of ${of} ${what}: ${dir}`, { hint });
 }
 
-/** Makes one problem for all replies of a kind, which names the first. */
+/** Makes one problem for all replies of a kind, naming the first. */
 function told(
   [first, ...others]: readonly StoredReply[],
   say: (which: string, first: StoredReply) => Problem,
@@ -90,7 +90,7 @@ function told(
   return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
 }
 
-/** Writes every reply of the shards to one journal. If several shards have replies to one question, the first is used for all, as in a run without shards. */
+/** Writes every reply of the shards to one journal. If several shards have a reply to the same call, the first is used for all, as in a run without shards. */
 export function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): void {
   let others = 0;
   for (const { dir } of folders) {

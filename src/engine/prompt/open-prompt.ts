@@ -8,20 +8,20 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 
-/** A prompt with nothing against running it. */
+/** A prompt without errors, ready to run. */
 export interface OpenPrompt {
   readonly root: string;
   readonly prompt: Prompt;
   readonly config: LibraryConfig;
   readonly programs: readonly NamedProgram[];
-  /** What rubrics.yml holds, and those of it that no behaviour is judged by. */
+  /** The rubrics in rubrics.yml, and those among them that no behaviour uses. */
   readonly rubrics: FrozenRubrics;
   readonly unused_rubrics: FrozenRubrics;
   readonly plan: RunPlan;
   readonly warnings: readonly Problem[];
 }
 
-/** Reads a prompt and plans the run that was chosen. Throws one `EvaError` with all that stands against it. */
+/** Reads a prompt and plans a run. Throws one `EvaError` with every error. */
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = readLibrary(root);

@@ -7,13 +7,13 @@ import type { OpenPrompt } from './open-prompt.js';
 
 type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
 
-/** Returns the prompt if all that a run of it would start is trusted. Throws EVA_NOT_TRUSTED. */
+/** Returns the prompt if every program that its run would start is trusted. Throws EVA_NOT_TRUSTED. */
 export function requireTrusted(open: OpenPrompt, options: TrustOptions): OpenPrompt {
   requireTrust(programsThatRun(open), open, options);
   return open;
 }
 
-/** Throws EVA_NOT_TRUSTED unless every one of these programs of a prompt was trusted as it is now, or trust is not asked for. */
+/** Throws EVA_NOT_TRUSTED unless every program of a prompt is trusted in its current state, or trust is not required. */
 export function requireTrust(
   programs: readonly NamedProgram[],
   { root, prompt }: OpenPrompt,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { User } from '#lifecycle/trust/trust.js';
 
-/** Where a user lives: their environment, home directory, and number if the system has one. */
+/** The environment, the home directory and the id of a user; no id on systems without ids. */
 export interface UserWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;

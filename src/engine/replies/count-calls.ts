@@ -2,13 +2,13 @@ import type { Ask } from '#model/reply/exchange.js';
 import type { RunDeps } from '#run/deps.js';
 import type { CallWays } from './reply-places.js';
 
-/** A way to replies that counts calls. */
+/** An `ask` that counts calls. */
 export interface CountedCalls extends Pick<RunDeps, 'ask' | 'repliesGiven'> {
-  /** Returns how many calls a model or an application is answering now. Calls that wait for a place, a pause or a batch do not count. */
+  /** Returns the number of calls that a model or an application is answering. Calls that wait for a slot, a pause or a batch do not count. */
   readonly inHand: () => number;
 }
 
-/** Counts the calls in hand and the replies given. A call to a model counts from its turn, one to an application from the start. */
+/** Counts running calls and replies. A call to a model counts from its turn, one to an application from its start. */
 export function countCalls(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): CountedCalls {
   let [inHand, given] = [0, 0];
   const begin = () => {

@@ -20,7 +20,7 @@ export function routesTo(models: readonly string[], { providers }: LibraryConfig
   return uniqueBy(routes, (route) => route.provider);
 }
 
-/** Whether a run calls models, or plays recordings. */
+/** Whether a run calls models or replays recordings. */
 export interface Liveness {
   readonly isLive: boolean;
   /** The names of the providers of the run. */
@@ -29,25 +29,25 @@ export interface Liveness {
   readonly withoutKey: readonly MissingKey[];
 }
 
-/** Why no recordings are played: by an option, under CI, or under CI for rubrics. */
+/** Why recordings are not replayed: an option, CI, or rubrics under CI. */
 type LiveReason = 'live' | 'ci' | 'ci_rubrics';
 
-/** What the options and the environment say about the source of replies. */
+/** The source of replies that options and environment ask for. */
 interface Wish {
-  /** True if no model is to be called. */
+  /** True if no model may be called. */
   readonly replay: boolean;
-  /** Why no recordings are to be played, so that a missing key is an error; false if they may be. */
+  /** Why recordings must not be replayed, so that a missing key is an error; false if they may be. */
   readonly live: LiveReason | false;
 }
 
-/** Reads the wish. Under CI only `--replay` plays recordings: a job whose key is missing must not pass on them. */
+/** Reads options and environment. Under CI only `replay` replays recordings: a job whose key is missing must not pass on them. */
 export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
   return { replay, live: isCi(env) ? 'ci' : live === true && 'live' };
 }
 
 /**
  * Decides whether models are called: not with `--replay`, and not if any provider lacks a key, because the calls to the others would be
- * wasted. Throws `EvaError` for an unusable base URL in the environment, and for a missing key if no recordings may be played.
+ * wasted. Throws `EvaError` for an unusable base URL in the environment, and for a missing key if recordings may not be replayed.
  */
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);

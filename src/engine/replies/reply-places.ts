@@ -20,18 +20,18 @@ import type { RunOptions } from '../run-options.js';
 import type { Ends } from '../session/ends.js';
 import { type Liveness, noKeyError } from './liveness.js';
 
-/** Where replies come from and go to, beside the journal. */
+/** The places of replies besides the journal. */
 export interface ReplyPlaces {
   readonly cache: ReplyStore | null;
   readonly recorder: Pick<RecordingWriter, 'put' | 'save'> | null;
-  /** The recordings to play; null if models are called. */
+  /** The recordings to replay; null if models are called. */
   readonly recordings: Recordings['store'] | null;
 }
 
-/** No places: every reply is in the journal. */
+/** No places: all replies are in the journal. */
 export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
 
-/** Adds the run that asked for a reply to all that is put into cache and recordings. */
+/** Adds the requesting run to every reply that is saved in cache and recordings. */
 export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: ReplyOrigin): ReplyPlaces {
   return {
     cache: cache && { get: (key) => cache.get(key), put: (reply) => cache.put({ ...reply, ...origin }) },
@@ -40,7 +40,7 @@ export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: 
   };
 }
 
-/** Records the replies that a resumed run had before. Does nothing without a recorder. */
+/** Saves the earlier replies of a resumed run in the recordings. Does nothing without a recorder. */
 export function recordEarlier(journal: Pick<Journal, 'replies'>, recorder: ReplyPlaces['recorder']): void {
   if (!recorder) return;
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
@@ -63,12 +63,12 @@ export function openPlaces(
   };
 }
 
-/** Returns whether the cache is used. `--record` and `--replay` turn off the cache of eva.yml, but not that of `--cache`. */
+/** Returns true if the cache is used. `record` and `replay` turn off the cache of eva.yml, but not an explicit one. */
 function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptions, 'cache'>): boolean {
   return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
 }
 
-/** Reads the recordings if they are played or added to; returns null otherwise. */
+/** Reads the recordings if they are replayed or extended, else returns null. */
 function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
   if (liveness.isLive && !manner.record) return null;
   const file = recordingsFile(prompt.id);
@@ -81,7 +81,7 @@ function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
 }
 
-/** Returns the effects that providers need. */
+/** Returns the dependencies of providers. */
 export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions['env']): OpenOptions {
   return {
     env,
@@ -94,9 +94,9 @@ export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions[
   };
 }
 
-/** Hooks into the calls of a run. */
+/** Hooks for the calls of a run. */
 export interface CallWays {
-  /** Returns the provider that sends a call in a batch; undefined for a call of its own. */
+  /** Returns the provider that sends a call in a batch; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
   /** Admits each attempt; undefined without a budget. */
   readonly admission?: Admission;
@@ -108,7 +108,7 @@ export interface CallWays {
   readonly onReply?: () => void;
 }
 
-/** The surroundings of the calls of a run. */
+/** The context of the calls of a run. */
 export interface CallWorld {
   readonly open: OpenPrompt;
   readonly liveness: Liveness;
@@ -121,7 +121,7 @@ export function silenceNotice(notify: Notify): (silence: Silence) => void {
   return (silence) => notify({ event: 'provider_silent', ...silence });
 }
 
-/** Reports that recordings are played because a key is missing; does nothing if no key is. */
+/** Reports that recordings are replayed because a key is missing. Does nothing if no key is missing. */
 export function reportRecordings({ withoutKey: missing }: Liveness, id: string, notify: Notify): void {
   if (missing.length > 0) notify({ event: 'recordings_played', missing, file: recordingsFile(id) });
 }

@@ -11,9 +11,8 @@ import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
 export type KnownRun = ListedRun & { readonly id: string };
 
 /**
- * The run that `--resume` means: the one that is named, else the last one of the prompt that is not done and can bring more by itself,
- * one that has something before those that have nothing; which others there are is told. Throws EVA_UNKNOWN_RUN,
- * EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, EVA_USAGE (it is of another prompt).
+ * Returns the run that `--resume` means: the named one, or the last unfinished run of the prompt that can make progress, preferring runs
+ * with replies. Reports the others. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, EVA_USAGE (it belongs to another prompt).
  */
 export function chooseRun(
   root: string,
@@ -36,12 +35,12 @@ function isOf(id: string): (run: ListedRun) => run is KnownRun {
   return (run): run is KnownRun => run.id === id;
 }
 
-/** How a run goes about it; null where its plan cannot be read, which is told where it is gone on with. */
+/** Returns the settings of a run; null if its plan cannot be read, which is reported when it is resumed. */
 function mannerIn(root: string, { run_id }: ListedRun): RunManner | null {
   return orNull(() => readPlan(root, run_id).manner);
 }
 
-/** A replay has what was recorded, and a merged run what the shards had: they must be named. */
+/** Returns false for replays and merged runs, which make no calls: they must be named. */
 function asksModels(root: string, run: ListedRun): boolean {
   const manner = mannerIn(root, run);
   return manner === null || (!manner.replay && manner.merged === null);
@@ -77,7 +76,7 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
   return { ...run, id: run.id };
 }
 
-/** The refusal to go on with a run that is done. */
+/** Makes the error for resuming a finished run. */
 export function isOver({ run_id, id, shard }: ListedRun): EvaError {
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
 }

@@ -8,7 +8,7 @@ import type { RunOptions } from '../run-options.js';
 import { chooseRun, isOver, type KnownRun } from './choose-run.js';
 import { requireSameManner } from './resumed-choice.js';
 
-/** A run that is to be gone on with: chosen, and locked by this process. */
+/** A run to resume, locked by this process. */
 export interface ResumedRun {
   readonly run: KnownRun;
   readonly plan: RunPlan;

@@ -49,14 +49,14 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
   }
 }
 
-/** Takes an id that is no prompt for the end of a run's name, if a run is called so. */
+/** Treats an id that is not a prompt as the end of a run's name, if such a run exists. */
 function namingRun(wanted: WantedRun, root: string): WantedRun {
   const { id, resume } = wanted;
   if (id === null || resume !== true || listPromptIds(root).includes(id)) return wanted;
   return runsEndingIn(id, runNames(root)).length > 0 ? { id: null, resume: id } : wanted;
 }
 
-/** Returns the number that a run has. A run without a number, or without all rubrics and so with other evidence, gets the next one. */
+/** Returns the attempt number of a run. A run without a number, or whose rubrics (and so whose evidence) are incomplete, gets the next one. */
 function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;

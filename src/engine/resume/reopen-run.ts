@@ -14,7 +14,7 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-place.js';
 import type { ResumedRun } from './find-resumed.js';
 
-/** Opens the folder of a run again, and reports how many replies it has. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+/** Opens the folder of an earlier run, and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
@@ -46,7 +46,7 @@ function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHea
   throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
 }
 
-/** Counts the replies in a journal, and the calls that its run still needs at most without retries. */
+/** Counts the replies in a journal, and the maximum number of calls that its run still needs without retries. */
 function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; readonly calls: number } {
   const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
     (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
@@ -63,7 +63,7 @@ function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
   return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
 }
 
-/** Counts the replies to planned calls. Rubrics and repeated questions are not in the plan. */
+/** Counts the replies to planned calls. Rubrics and retries are not in the plan. */
 function answered(replies: Iterable<StoredReply>): number {
   let count = 0;
   for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;

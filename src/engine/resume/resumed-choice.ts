@@ -3,7 +3,7 @@ import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { RunManner, RunPlan, Shard } from '#model/run/run.js';
 import { mannerOf, type RunOptions } from '../run-options.js';
 
-/** Returns the choice of a resumed run: the options of the command line that began it, from its plan. */
+/** Returns the options of the command line that began a run, from its plan. */
 export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunManner } {
   return {
     only: partial ? cases.map(({ name }) => name) : [],
@@ -12,7 +12,7 @@ export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & 
   };
 }
 
-/** Returns the options of a resumed run: those it began with, with the bounds of this command line, and recording if this one asks for it. */
+/** Returns the settings of a resumed run: those it began with, with the limits of this command line, and recording if it asks for that. */
 export function resumedManner({ manner }: RunPlan, options: RunOptions): RunManner {
   const asked = mannerOf(options);
   const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;

@@ -5,16 +5,16 @@ import { missingRubrics, type RubricDeps, writeRubrics } from '#run/write-rubric
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 import { freezeRubrics, rubricsFile } from './freeze-rubrics.js';
 
-/** A prompt of which every behaviour has its rubric. */
+/** A prompt with a rubric for every behaviour. */
 export interface CompletePrompt {
   readonly open: OpenPrompt;
-  /** The replies that rubrics were taken from, for the count of the run. */
+  /** The replies that wrote the rubrics, for the totals of the run. */
   readonly before: NonNullable<RunDeps['before']>;
 }
 
 /**
- * Has the judge write the rubrics that the planned cases lack, freezes them, and reads the prompt again, so that its evidence holds them.
- * Throws EVA_NO_RUBRIC if one could not be written; the others are frozen all the same.
+ * Asks the judge to write the missing rubrics of the planned cases, saves them in rubrics.yml, and reads the prompt again, so that its
+ * evidence contains them. Throws EVA_NO_RUBRIC if one could not be written; the others are saved anyway.
  */
 export async function completeRubrics(
   open: OpenPrompt,

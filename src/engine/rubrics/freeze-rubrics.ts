@@ -6,14 +6,14 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { withLock } from '#store/locks/lock.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 
-/** Where the rubrics of a prompt are frozen, relative to the root. */
+/** Returns the path of a prompt's rubrics.yml, relative to the root. */
 export function rubricsFile(id: string): string {
   return `prompts/${id}/rubrics.yml`;
 }
 
 /**
- * Adds rubrics to `rubrics.yml` of a prompt, whose text stays as it is; those that another process has added meanwhile are left
- * out. Throws `EvaError` where the file cannot be read or written; it is left as it was then.
+ * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips those that another process has added meanwhile. Throws
+ * `EvaError` if the file cannot be read or written; the file is then unchanged.
  */
 export function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
   const path = join(prompt.dir, 'rubrics.yml');
@@ -23,7 +23,7 @@ export function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubri
   });
 }
 
-/** null if there is no such file. */
+/** Returns the text of a file; null if it does not exist. */
 function textOf(path: string, id: string): string | null {
   const { value, problems } = readText(path, rubricsFile(id), maxYamlBytes);
   const [first] = problems;

@@ -20,7 +20,7 @@ export interface RubricFile {
   readonly name: string;
 }
 
-/** Keeps the rubrics that were written: in a file, or in memory if it is null. Writes each once, however many ask at a time. */
+/** Stores written rubrics: in a file, or in memory if it is null. Each is written once, even if several evaluations need it at once. */
 export class RubricStore {
   readonly #file: RubricFile | null;
   readonly #written: FrozenRubric[] = [];
@@ -30,7 +30,7 @@ export class RubricStore {
     this.#file = file;
   }
 
-  /** The rubrics that there are. Throws `EvaError` with what is wrong with the file. */
+  /** Returns the stored rubrics. Throws `EvaError` with the problems of the file. */
   read(): FrozenRubrics {
     if (this.#file === null) return this.#written;
     const { value, problems } = loadRubricsFile(this.#file.path);
@@ -39,8 +39,8 @@ export class RubricStore {
   }
 
   /**
-   * The cases with every rubric; those that are missing are written first, one evaluation after another. Throws the signal's reason
-   * as soon as that is aborted, also while another one's are written.
+   * Returns the cases with every rubric. Missing ones are written first, one evaluation at a time. Throws the signal's reason as soon as
+   * it is aborted, also while another evaluation writes.
    */
   fill(cases: readonly Case[], write: Write, signal: AbortSignal): Promise<Filled> {
     const filled = this.#last.then(() => this.#fill(cases, write));
@@ -70,7 +70,7 @@ export class RubricStore {
     return withRubrics(cases, own);
   }
 
-  /** A rubric that another process has written meanwhile is kept to. */
+  /** Saves rubrics. Keeps one that another process has written meanwhile. */
   #keep(written: readonly WrittenRubric[]): void {
     const now = new Date();
     const file = this.#file;

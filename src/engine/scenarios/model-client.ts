@@ -6,22 +6,22 @@ import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
 
-/** What a client of one's own answers with: the text alone, or as much as it knows. */
+/** The answer of a user's model client: only the text, or also further data. */
 export type ClientReply = string | Partial<Reply>;
 
-/** A way to models of one's own. It is asked for every model, whatever its name. */
+/** A model client of the user. eva calls it for every model name. */
 export interface ModelClient {
-  /** How messages call it; `own` unless set. */
+  /** Its name in messages. Default: `own`. */
   readonly name?: string;
-  /** Whether it can make a model call `request.tool`. true unless set; where it is false a text in a form is asked for. */
+  /** Whether it can force a model to call `request.tool`. Default: true. If false, eva asks for a text in a fixed format. */
   readonly forces_tools?: boolean;
-  /** True for replies that a person wrote. Results say so, and what they cost is not counted. */
+  /** True for replies that a person wrote. Results are then labelled synthetic and have no cost. */
   readonly synthetic?: boolean;
-  /** Gives a reply. An error that it throws leaves its conversation missing; retries are its own affair. */
+  /** Returns a reply. If it throws, the conversation counts as missing. It does its own retries. */
   send(request: ModelRequest, options: SendOptions): ClientReply | Promise<ClientReply>;
 }
 
-/** A client of one's own as a provider: bounded by `timeout_s`, its latency measured where it does not say it. `elapsed` in seconds. */
+/** Makes a provider of a user's client. It applies `timeout_s` and measures the latency unless the client reports one. `elapsed` is in seconds. */
 export function toProvider(client: ModelClient, elapsed: () => number): Provider {
   const name = client.name ?? 'own';
   const bounded = withTimeout({
@@ -48,7 +48,7 @@ export function toProvider(client: ModelClient, elapsed: () => number): Provider
   };
 }
 
-/** The reply with what the client left out. Nothing that it got wrong is mended: a latency below 0 is none. */
+/** Adds the missing fields of a client's reply. Throws if a field is invalid. */
 function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number): Reply {
   const said: unknown = typeof given === 'string' ? { text: given } : given;
   if (!isObject(said)) throw new Error('it answered with neither a text nor a reply');
@@ -61,7 +61,7 @@ function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number):
   return reply;
 }
 
-/** A stand-in for models that says what a function of the request tells it to. `requests` grows with every question. */
+/** A stand-in for models whose replies a function computes. `requests` lists all requests so far. */
 export interface ScriptedClient extends ModelClient {
   readonly requests: readonly ModelRequest[];
 }

@@ -14,14 +14,14 @@ import { patientPolicy } from '#provider/retry/retry-policy.js';
 import type { Asking } from '#question/ask.js';
 import { type ModelClient, toProvider } from './model-client.js';
 
-/** The way to models: one client of the program for all, or eva's providers by the names of models. */
+/** Access to models: one client of the user for all, or eva's providers by model name. */
 export interface Models {
-  /** Opens the way of one evaluation. Without admission all evaluations share the limits of providers. */
+  /** Opens the access of one evaluation. Without admission all evaluations share the limits of providers. */
   readonly open: (admission?: Admission) => ModelAccess;
   readonly route: Asking['route'];
   /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
   readonly requireKeys: (cases: readonly Case[]) => void;
-  /** Returns how many conversations of the cases go on at once. */
+  /** Returns the number of concurrent conversations of the cases. */
   readonly widthOf: (cases: readonly Case[]) => number;
   /** True if the replies are those of a stand-in. */
   readonly isSynthetic: boolean;
@@ -43,7 +43,7 @@ export interface ModelWorld {
   readonly elapsed: () => number;
 }
 
-/** Opens the way to models once for all evaluations, so that limits hold over all of them. */
+/** Opens access to models once for all evaluations, so that limits apply to all of them together. */
 export function openModels(client: ModelClient | undefined, config: LibraryConfig, world: ModelWorld): Models {
   return client ? ownModels(client, config, world) : builtInModels(config, world);
 }
@@ -90,7 +90,7 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
   };
 }
 
-/** Returns why a model leads to no provider, and what to do; null if it leads to one. */
+/** Returns why a model name has no provider, and the fix; null if it has one. */
 export function modelFlaw(model: string, { providers }: LibraryConfig) {
   const result = routeModel(model, providers);
   return 'route' in result ? null : result;

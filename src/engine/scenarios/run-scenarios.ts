@@ -16,7 +16,7 @@ import { keepScenarioResult } from './keep-result.js';
 import { openScenarioReplies } from './scenario-replies.js';
 import type { ScenarioSetup } from './scenario-setup.js';
 
-/** The scenarios of one evaluation, with the functions that their names stand for. */
+/** The scenarios of one evaluation, with the functions that they name. */
 export interface ScenarioJob {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
@@ -26,7 +26,7 @@ export interface ScenarioJob {
   readonly planOf: (cases: readonly Case[]) => RunPlan;
 }
 
-/** What stops an evaluation, and who hears of it. */
+/** The signal that stops an evaluation, and its event listener. */
 export interface ScenarioControl {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: OnRunEvent;
@@ -34,7 +34,7 @@ export interface ScenarioControl {
 
 /** An evaluation that ended. */
 export interface ScenarioRun {
-  /** With every rubric. */
+  /** The plan with every rubric. */
   readonly plan: RunPlan;
   readonly result: RunResult;
   /** Returns the totals of the replies that were requested for a scenario, by its title. */
@@ -42,7 +42,7 @@ export interface ScenarioRun {
 }
 
 /**
- * Evaluates scenarios: resumes or begins a run if runs are kept, writes missing rubrics, collects and decides, and keeps the result. Throws
+ * Evaluates scenarios: begins or resumes a run if runs are kept, writes missing rubrics, collects and decides, and saves the result. Throws
  * `EvaError`, and the reason of `signal`.
  */
 export async function runScenarios(
@@ -85,7 +85,7 @@ export async function runScenarios(
   }
 }
 
-/** Labels the replies of a stand-in, which a person wrote. */
+/** Labels the replies of a stand-in as synthetic. */
 function labelled(ask: Ask, isSynthetic: boolean): Ask {
   if (!isSynthetic) return ask;
   return async (call) => {
@@ -96,7 +96,7 @@ function labelled(ask: Ask, isSynthetic: boolean): Ask {
 
 type RubricDeps = Parameters<typeof writeRubrics>[1] & { readonly signal: AbortSignal };
 
-/** Returns the plan with every rubric: what is missing is written before the first conversation. */
+/** Returns the plan with every rubric. Missing ones are written before the first conversation. */
 async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: ScenarioSetup, deps: RubricDeps) {
   if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
   const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
@@ -104,7 +104,7 @@ async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: Scenari
   return { whole: job.planOf(cases), before };
 }
 
-/** Counts the replies of each scenario on its own. */
+/** Counts the replies per scenario. */
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   const meters = new Map<string, ReturnType<typeof meter>>();
   const meterOf = (name: string) => {

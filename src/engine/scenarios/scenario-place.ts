@@ -15,7 +15,7 @@ import { newRunPlace, type RunPlace } from '../session/run-place.js';
 import type { ScenarioStorage } from './scenario-setup.js';
 
 /**
- * Opens the folder of the latest unfinished run of the same scenarios, or makes one. A run that another evaluation works on is left alone.
+ * Opens the folder of the latest unfinished run of the same scenarios, or makes one. Skips a run that another evaluation works on.
  * Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function openScenarioPlace(
@@ -32,7 +32,7 @@ export function openScenarioPlace(
   return newRunPlace({ root, plan }, notify);
 }
 
-/** Returns a test for runs that are not over: one with a result and no row is over only if no rows are asked for. */
+/** Returns a filter for unfinished runs. A run with a result but without a row is finished only if no rows are written. */
 function isOpen(id: string, { rows }: ScenarioStorage) {
   const recorded = rows === null ? null : runsIn(rows);
   return (run: ReturnType<typeof listRuns>[number]): run is KnownRun => {
@@ -46,7 +46,7 @@ function runsIn(file: string): ReadonlySet<unknown> {
   return new Set(rows.map(({ value }) => (isObject(value) ? value['run_id'] : undefined)));
 }
 
-/** Locks a run and returns its plan; null if it is of other scenarios, or if it cannot be locked or read. */
+/** Locks a run and returns its plan; null if it has other scenarios, or cannot be locked or read. */
 function lockedPlan(root: string, { run_id }: KnownRun, now: RunPlan, notify: Notify) {
   try {
     const lock = lockRun(runDirOf(root, run_id), run_id, (takeover) =>

@@ -14,14 +14,14 @@ import type { RunPlace } from '../session/run-place.js';
 import { openScenarioPlace } from './scenario-place.js';
 import type { ScenarioSetup } from './scenario-setup.js';
 
-/** The way of one evaluation to replies. */
+/** Access of one evaluation to replies. */
 export interface ScenarioReplies {
   /** The folder of the run; null if runs are not kept. */
   readonly place: RunPlace | null;
   readonly ask: Ask;
   readonly repliesGiven: () => number;
   readonly saveRecordings: () => void;
-  /** Closes the journal and unlocks the run. Saves recordings, unless that was done. Does nothing the second time. */
+  /** Closes the journal, unlocks the run and saves recordings. Does nothing the second time. */
   readonly close: () => void;
 }
 
@@ -91,7 +91,7 @@ function placesOf({ models, storage }: ScenarioSetup, place: RunPlace | null, no
   return place ? namingRun(marked, { run_id: place.runId, run_kind: replay ? 'replay' : 'full' }) : marked;
 }
 
-/** Marks what a stand-in said, so that it never passes for a reply of a model. */
+/** Labels cached replies of a stand-in as synthetic. */
 function asSynthetic(cache: ReplyStore): ReplyStore {
   return { ...cache, put: (reply) => cache.put({ ...reply, source: 'synthetic' }) };
 }

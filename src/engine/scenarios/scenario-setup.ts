@@ -2,14 +2,14 @@ import type { LibraryConfig } from '#model/config.js';
 import type { RubricStore } from '../rubrics/rubric-store.js';
 import type { Models, ModelWorld } from './models.js';
 
-/** The surroundings of evaluations. */
+/** The environment of evaluations. */
 export interface ScenarioWorld extends ModelWorld {
   readonly now: () => Date;
-  /** Returns so many random bytes, in hexadecimal digits. */
+  /** Returns random bytes in hexadecimal digits. */
   readonly random: (bytes: number) => string;
 }
 
-/** What all evaluations of a program share. */
+/** The parts that all evaluations of a program share. */
 export interface ScenarioSetup {
   readonly config: LibraryConfig;
   readonly models: Models;
@@ -18,7 +18,7 @@ export interface ScenarioSetup {
   readonly world: ScenarioWorld;
 }
 
-/** What the evaluations of a program keep on the disk, and what they take from there. Paths are absolute. */
+/** The storage options of a program's evaluations. Paths are absolute. */
 export interface ScenarioStorage {
   /** The folder of runs (`.eva/runs`), cache (`.eva/cache`) and recordings (`recordings.jsonl`). */
   readonly folder: string;
@@ -30,6 +30,6 @@ export interface ScenarioStorage {
   readonly record: boolean;
   /** True to call no model: every reply comes from recordings, or from the cache if it is on. */
   readonly replay: boolean;
-  /** The file that the row of a finished evaluation is appended to; null for none. */
+  /** The file to which the row of a finished evaluation is appended; null for none. */
   readonly rows: string | null;
 }

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 
-/** The two signals of whoever started a run. */
+/** The two signals from the caller of a run. */
 export interface StopSignals {
-  /** Once it is aborted no call begins. */
+  /** Once aborted, no call begins. */
   readonly stop: AbortSignal;
-  /** Aborted to end the calls in hand. */
+  /** Aborted to end running calls. */
   readonly signal: AbortSignal;
 }
 
-/** The signals of one run, and a function that aborts both: the run cannot go on. */
+/** The signals of one run, and a function that aborts both, because the run cannot continue. */
 export interface Ends extends StopSignals {
   readonly abort: () => void;
 }
 
-/** Makes the signals of one run, which end it from outside or by itself. */
+/** Makes the signals of one run, which the caller and the run itself can abort. */
 export function endsWithin(outer: StopSignals): Ends {
   const own = new AbortController();
   const stop = AbortSignal.any([outer.stop, own.signal]);

@@ -5,13 +5,13 @@ import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from '../attempt/attempt-notes.js';
 import type { OpenRun } from './open-run.js';
 
-/** A run that ended: its plan, with all rubrics, and its result. */
+/** A finished run: its plan with all rubrics, and its result. */
 export interface FinishedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
 }
 
-/** Where the result of a run went. */
+/** The place of a run's result. */
 export interface RunEnd {
   /** The file of its row; null for a run without a row. */
   readonly rowPath: string | null;
@@ -26,9 +26,9 @@ interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
 }
 
 /**
- * Persists the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row comes last: a
- * run with a row is over, and a run that is killed before can be resumed. Recordings that cannot be saved stop none of this; whoever
- * saves them again gets the error.
+ * Persists the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row is written last: a
+ * run with a row is finished, and a run that is killed before can be resumed. A failure to save recordings stops none of this; the next
+ * call to `saveRecordings` throws it.
  */
 export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);

@@ -31,13 +31,13 @@ const clock: RunClock = {
   random: (bytes) => randomBytes(bytes).toString('hex'),
 };
 
-/** A run with its folder, its journal and its way to replies. */
+/** An open run: its folder, its journal and its access to replies. */
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
   readonly place: RunPlace;
   /** Writes the lines of its attempt. */
   readonly attempt: AttemptNotes;
-  /** Reports where replies come from, if not from the model. */
+  /** Reports that replies come from recordings, if they do. */
   readonly reportSources: () => void;
   readonly inHand: CountedCalls['inHand'];
   /** Syncs the journal to the disk and closes the files of the run. */
@@ -47,8 +47,8 @@ export interface OpenRun {
 }
 
 /**
- * Makes all that a run needs: its way to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is no way to
- * replies, or a file cannot be opened.
+ * Opens a run: its access to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is neither a key nor a
+ * recording, or a file cannot be opened.
  */
 export async function openRun(
   { open, options, placeOf }: Pick<PlannedRun, 'open' | 'options' | 'placeOf'>,
@@ -121,7 +121,7 @@ function openCalls(
 
 interface Reporting {
   readonly notify: Notify;
-  /** undefined unless the run uses batches, whose code is loaded only then. */
+  /** undefined unless the run uses batches. Their code is loaded only then. */
   readonly openBatchesOf: typeof OpenBatchesOf | undefined;
 }
 

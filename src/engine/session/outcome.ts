@@ -8,15 +8,15 @@ export interface ResumableRun {
   readonly runId?: string;
 }
 
-/** What is on the disk of a run without a result. */
+/** The saved parts of a run without a result. */
 export interface KeptReplies {
   readonly replies: number;
-  /** Batches that were submitted, and whose replies are not all kept. */
+  /** The number of submitted batches whose replies are not all saved. */
   readonly batches: number;
   readonly resume: ResumableRun;
 }
 
-/** An error that ended a run. `kept` is null if `resume` could make no progress. */
+/** An error that ended a run. `kept` is null if a resume could make no progress. */
 export interface RunFailure {
   readonly error: unknown;
   readonly kept: KeptReplies | null;
@@ -34,7 +34,7 @@ export type RunOutcome =
   | {
       readonly ended: 'interrupted';
       readonly cases: AttemptCases;
-      /** True if a new run on the same files would be one more attempt. */
+      /** True if a new run of the same files would be a further attempt. */
       readonly isAttempt: boolean;
       readonly kept: KeptReplies;
       readonly unsaved: RunFailure | null;

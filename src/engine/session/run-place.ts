@@ -12,13 +12,13 @@ export interface RunPlace {
   readonly runId: string;
   readonly dir: string;
   readonly journal: Journal;
-  /** Whether the run was begun by an earlier process. */
+  /** True if an earlier process began the run. */
   readonly isResumed: boolean;
-  /** Lets others work on the run. */
+  /** Unlocks the run. */
   readonly release: () => void;
 }
 
-/** Makes the folder of a new run: its lock, an empty journal, and last its plan, so that a run with a plan can be gone on with. Throws EVA_DISK. */
+/** Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed. Throws EVA_DISK. */
 export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, notify: Notify): RunPlace {
   const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
   const dir = createRunFolder(root, runId);

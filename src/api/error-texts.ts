@@ -5,13 +5,13 @@ import { plainPaint } from '#report/text/paint.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
 
-/** An `EvaError` whose message tells every problem, since a test runner prints nothing else of it. */
+/** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */
 export function errorOf(problems: readonly Problem[], options: { readonly cause?: unknown } = {}): EvaError {
   return new EvaError(problems, { ...options, message: problemsMessage(problems, plainScreen) });
 }
 
-/** Runs, and has an `EvaError` tell every problem. */
-export async function tellingAll<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a function, and makes the message of an `EvaError` list every problem. */
+export async function withAllProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
