@@ -7,7 +7,7 @@ export const pipeGraceMs = 250;
 /** How long eva waits for a killed program to end, in milliseconds. */
 const killGraceMs = 1_000;
 
-/** Waits for the pipes to end, at most `pipeGraceMs`. Reads what is in them even if eva was busy for so long. */
+/** Waits for the pipes to end, at most `pipeGraceMs`. Reads their content even if eva was busy all that time. */
 export async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
   await nextTurn();

@@ -1,12 +1,12 @@
 const lineFeed = 10;
 
-/** A line without its end, and whether more came right behind it. */
+/** A line without its line feed. `hasMore`: further bytes followed it in the same piece. */
 export interface CollectedLine {
   readonly line: Buffer;
   readonly hasMore: boolean;
 }
 
-/** Joins pieces into lines. Never holds more than `maxBytes` and the last piece. */
+/** Joins pieces into lines. Keeps at most `maxBytes` and the last piece in memory. */
 export class LineCollector {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];

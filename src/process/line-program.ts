@@ -11,49 +11,49 @@ import {
 } from './start-program.js';
 
 export interface LineProgramStart extends ProgramStart {
-  /** Bound of one answer. */
+  /** Maximum size of one answer. */
   readonly maxLineBytes: number;
-  /** Bound of everything that is written to standard error. */
+  /** Maximum size of everything that it writes to standard error. */
   readonly maxStderrBytes: number;
   readonly signal: AbortSignal;
 }
 
 /** A program that answers each line with one line. */
 export interface LineProgram {
-  /** False where it could not be started, which the first exchange explains. */
+  /** False if it could not be started. The first exchange returns the reason. */
   readonly hasStarted: boolean;
   /**
-   * Puts a line, which holds no line feed, and resolves with the answer to it, at the deadline at the latest. After a failure every further
-   * exchange fails in the same way. Throws the signal's reason once that is aborted.
+   * Sends a line, without a line feed in it, and returns the answer, or a failure at the deadline. After a failure every further exchange
+   * returns the same failure. Throws the signal's reason once it is aborted.
    */
   exchange(line: string, timeoutMs: number): Promise<Exchange>;
-  /** Closes its standard input, lets it end by itself for `exitGraceMs`, and then ends its process group. May be called twice. */
+  /** Closes its standard input, waits `exitGraceMs` for its end, and then ends its process group. May be called twice. */
   close(): Promise<void>;
 }
 
 export type Exchange = { readonly line: string } | LineFailure;
 
 export type LineFailure = FailureFacts & {
-  /** The end of what was written to standard error. */
+  /** The end of its standard error. */
   readonly stderr: string;
-  /** Whether an answer was begun whose line never ended. */
+  /** True if it began an answer and did not end the line. */
   readonly has_begun: boolean;
 };
 
 export type FailureFacts =
   | ({ readonly failed: 'not_started' } & StartFailure)
-  /** One of the two is null. */
+  /** Either `exit_code` or `signal` is null. */
   | { readonly failed: 'exited'; readonly exit_code: number | null; readonly signal: string | null }
   /**
-   * `closed`: its standard output ended and it went on. `unasked`: it printed something before the question or behind the answer.
-   * `flooded`: more than `maxStderrBytes`.
+   * `closed`: it closed its standard output and continued to run. `unasked`: it printed something before the question or after the answer.
+   * `flooded`: it wrote more than `maxStderrBytes` to standard error.
    */
   | { readonly failed: 'timed_out' | 'too_long' | 'unasked' | 'not_utf8' | 'closed' | 'flooded' };
 
 /** How long a program may take to end by itself once its standard input is closed, in milliseconds. */
 const exitGraceMs = 200;
 
-/** Starts a program in a process group of its own. Throws the signal's reason if that is aborted; whatever else happens, an exchange tells. */
+/** Starts a program in its own process group. Throws the signal's reason if it is aborted. Exchanges return every other failure. */
 export async function openLineProgram(start: LineProgramStart): Promise<LineProgram> {
   return new RunningProgram(await startProgram(start, start.signal), start);
 }
@@ -74,9 +74,9 @@ class RunningProgram implements LineProgram {
     this.#signal = signal;
     this.#collector = new LineCollector(maxLineBytes);
     this.#stderr = keepTail(child.stderr, maxStderrBytes, () => this.#fail({ failed: 'flooded' }));
-    child.stdin?.on('error', () => {}); // that nobody reads is told by the answer that does not come
+    child.stdin?.on('error', () => {}); // a program that does not read its input fails with its missing answer
     child.stdout?.on('error', () => {});
-    child.stdout?.on('data', (piece: Buffer) => this.#hear(piece));
+    child.stdout?.on('data', (piece: Buffer) => this.#read(piece));
     child.stdout?.once('end', () => void this.#afterOutput());
     child.once('exit', () => void this.#afterExit());
     void child.then(() => this.#afterAll());
@@ -118,7 +118,7 @@ class RunningProgram implements LineProgram {
     await this.#end();
   }
 
-  /** Ends the group once. It is not put off after an exit: the number of a group that is empty may soon be another one's. */
+  /** Ends the process group once. Does so right after an exit: the system may reuse the number of an empty group. */
   #end(): Promise<void> {
     this.#ending ??= endProgram(this.#started).then(() => {
       this.#started.child.stdout?.destroy();
@@ -127,7 +127,7 @@ class RunningProgram implements LineProgram {
     return this.#ending;
   }
 
-  #hear(piece: Buffer): void {
+  #read(piece: Buffer): void {
     if (this.#closing !== undefined) return;
     const answer = this.#waiting ? answerIn(this.#collector.add(piece)) : { failed: 'unasked' as const };
     if (answer && 'failed' in answer) this.#fail(answer);
@@ -139,7 +139,7 @@ class RunningProgram implements LineProgram {
     this.#waiting = undefined;
   }
 
-  /** The first failure stays; nothing that the program prints is read after it. */
+  /** Sets the failure, if it is the first, and stops reading. */
   #fail(facts: FailureFacts): void {
     if (this.#failure) return;
     this.#failure = { ...facts, stderr: this.#stderr.text(), has_begun: this.#collector.hasBegun };
@@ -148,14 +148,14 @@ class RunningProgram implements LineProgram {
     this.#settle(this.#failure);
   }
 
-  /** Most programs whose output ends are about to end themselves, and how they do says more. */
+  /** Waits for the exit after the output has ended, since most programs exit then and their exit code says more. */
   async #afterOutput(): Promise<void> {
     const { child, gone } = this.#started;
     await within(gone, pipeGraceMs);
     if (child.exitCode === null && child.signalCode === null) this.#fail({ failed: 'closed' });
   }
 
-  /** What it printed last may still be in the pipes, the answer among it. */
+  /** Reads the pipes to their end after the exit: they may still contain the answer. */
   async #afterExit(): Promise<void> {
     const { child } = this.#started;
     await lastBytes(child);

@@ -5,15 +5,15 @@ import { type Child, type ProgramStart, startFailureOf, startProgram } from './s
 
 export interface Program extends ProgramStart {
   readonly input: string;
-  /** Wall-clock bound of the whole run, in milliseconds. */
+  /** Time limit of the whole run, in milliseconds of wall-clock time. */
   readonly timeoutMs: number;
-  /** Bound of standard output and of standard error, each. */
+  /** Maximum size of standard output, and of standard error. */
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
 export interface ProgramResult {
-  /** null if the program did not end by itself. */
+  /** null if the program did not exit by itself. */
   readonly exit_code: number | null;
   /** The signal that ended it, such as `SIGTERM`. */
   readonly signal: string | null;
@@ -21,7 +21,7 @@ export interface ProgramResult {
   readonly stderr: string;
   readonly timed_out: boolean;
   readonly too_much_output: boolean;
-  /** Why there was nothing to run, in words. */
+  /** The reason that the program could not be started. */
   readonly failed_to_start?: string;
   readonly duration_ms: number;
 }
@@ -29,9 +29,8 @@ export interface ProgramResult {
 type Ending = 'exited' | 'not_started' | 'timed_out' | 'flooded' | 'aborted';
 
 /**
- * Runs a program in a process group of its own and ends the whole group before it returns: at the deadline, on abort,
- * when too much is printed, and after an ordinary exit that left children behind.
- * Throws the signal's reason once that is aborted; whatever else happens is in the result.
+ * Runs a program in its own process group. Ends the whole group before it returns: at the deadline, on abort, after too much output, and
+ * after a normal exit that left children behind. Throws the signal's reason if it is aborted. The result has every other failure.
  */
 export async function runProgram(program: Program): Promise<ProgramResult> {
   const started = await startProgram(program, program.signal, program.input);
@@ -58,7 +57,7 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
   };
 }
 
-/** Whatever comes first ends the wait; a pipe that a grandchild holds open is not among it. */
+/** Waits for the first reason to end. Does not wait for pipes, which a grandchild may keep open. */
 async function firstEnding(child: Child, program: Program, flood: AbortSignal): Promise<Ending> {
   const clean = new AbortController();
   const once = { once: true, signal: clean.signal };

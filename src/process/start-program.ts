@@ -8,12 +8,12 @@ export async function loadPrograms(): Promise<void> {
 
 /** A program, its directory and its environment. */
 export interface ProgramStart {
-  /** Program and arguments; no shell reads them. */
+  /** Program and arguments. No shell parses them. */
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing is added to it. */
+  /** The whole environment. eva adds nothing to it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Called immediately before the program is started; what it throws keeps the program from being started. */
+  /** Called immediately before the start. If it throws, the program is not started. */
   readonly beforeStart?: (() => void) | undefined;
 }
 
@@ -22,24 +22,24 @@ export type RequireUnchanged = (argv: readonly string[], cwd: string) => void;
 
 export type Child = ReturnType<typeof spawn>;
 
-/** A program that was started, or could not be: then its child has no pid. */
+/** A started program. Its child has no pid if the start failed. */
 export interface StartedProgram {
   readonly child: Child;
-  /** Settles once the program itself has ended; its children and its pipes may be there still. */
+  /** Settles once the program itself has ended. Its children and its pipes may still be open. */
   readonly gone: Promise<void>;
   /** Of `performance.now()`, in milliseconds. */
   readonly startedAt: number;
 }
 
-/** Starts a program in a process group of its own. Without `input` its standard input stays open. Throws the signal's reason if that is aborted, and what `beforeStart` throws. */
+/** Starts a program in its own process group. Without `input` its standard input stays open. Throws the signal's reason, and the errors of `beforeStart`. */
 export async function startProgram(
   program: ProgramStart,
   signal: AbortSignal,
   input?: string,
 ): Promise<StartedProgram> {
   signal.throwIfAborted();
-  const { execa } = await import('execa'); // the heaviest import but one, and most runs start no program
-  signal.throwIfAborted(); // loading takes a while, and an abort in it would be heard by nobody
+  const { execa } = await import('execa'); // a slow import, and most runs start no program
+  signal.throwIfAborted(); // the signal may have been aborted during the import
   program.beforeStart?.();
   const startedAt = performance.now();
   const child = spawn(execa, program, input);

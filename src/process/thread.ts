@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * A thread of our own that does one task after another, each within its time. Its script says `ready` once it is loaded
- * and then answers each message with one. It is started with the first task, and anew after one that had to be stopped.
+ * A worker thread that runs one task after another, each with a time limit. Its script sends one message once it is loaded, and then one
+ * answer to each message. The thread starts with the first task, and again after a task that had to be stopped.
  */
 export class Thread {
   readonly #script: URL;
@@ -14,15 +14,15 @@ export class Thread {
     this.#script = script;
   }
 
-  /** The answer to a task, or that it took more than `limitMs` milliseconds, counted from when it was its turn. Throws what the task throws, and the signal's reason. */
+  /** Runs a task. Returns its answer, or `timedOut` after `limitMs` milliseconds from its start. Throws the task's error and the signal's reason. */
   run(
     task: unknown,
     limitMs: number,
     signal: AbortSignal,
   ): Promise<{ readonly value: unknown } | { readonly timedOut: true }> {
-    const turn = this.#queue.then(() => this.#do(task, limitMs, signal));
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    const result = this.#queue.then(() => this.#do(task, limitMs, signal));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 
   async #do(task: unknown, limitMs: number, signal: AbortSignal) {
@@ -41,11 +41,11 @@ export class Thread {
       if (deadline.aborted) return { timedOut: true } as const;
       throw error;
     } finally {
-      worker.unref();
+      worker.unref(); // an idle thread keeps no process alive
     }
   }
 
-  /** An idle thread keeps no process alive. */
+  /** Returns the running worker, or starts one. */
   async #started(): Promise<Worker> {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#script);

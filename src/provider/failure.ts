@@ -1,6 +1,6 @@
 import type { WhyMissing } from '#model/run/trial.js';
 
-/** Why an attempt gave no reply. The first seven may go away by themselves; the others will not. */
+/** The reason that an attempt gave no reply. The first seven may be temporary; a retry cannot fix the others. */
 export type FailureKind =
   | 'rate_limited'
   | 'overloaded'
@@ -26,7 +26,7 @@ export class ProviderFailure extends Error {
   readonly status: number | undefined;
   /** What `retry-after` asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** True if the connection broke when the whole request was on its way, so that a model may have worked on it. */
+  /** True if the connection broke after the whole request was sent, so that a model may have processed it. */
   readonly wasSent: boolean;
 
   constructor(
@@ -62,7 +62,7 @@ export class NoReply extends Error {
   }
 }
 
-/** Thrown for a call that ran out of time and whose trial fails for that reason. The call is not made again. */
+/** Thrown for a call that timed out and whose trial fails for that reason. eva does not retry it. */
 export class RanOutOfTime extends Error {
   override readonly name = 'RanOutOfTime';
 }

@@ -4,19 +4,19 @@ import type { Place, Problem } from '#model/problem.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
-/** The provider and the model that a model's name leads to. */
+/** The provider and the model that a model's name stands for. */
 export interface ModelRoute {
-  /** The provider's name, as it stands in requests and limits: built in, or an entry of `providers:`. */
+  /** The provider's name in requests and limits: a built-in name, or that of an entry of `providers:`. */
   readonly provider: string;
   readonly config: ProviderConfig;
-  /** The name that the provider is asked for. */
+  /** The model's name at the provider. */
   readonly model: string;
   readonly forcesTools: boolean;
-  /** What the provider's type can do. */
+  /** The abilities of the provider's type. */
   readonly can: ProviderAbilities;
 }
 
-/** A route, or the problem of a name that leads nowhere, for the place where the name is written. */
+/** A route, or a function that makes the problem of an invalid name at the place where it is written. */
 export type ModelRouteResult =
   | { readonly route: ModelRoute }
   | { readonly problemAt: (at: Place | undefined) => Problem };
@@ -24,8 +24,8 @@ export type ModelRouteResult =
 type Providers = Readonly<Record<string, ProviderConfig>>;
 
 /**
- * Reads a model's name: `TYPE:MODEL` for a built-in provider, `ENTRY:MODEL` for an entry of `providers:`, `TYPE:ENTRY` for an entry of
- * a type without models of its own, and the short names and slashes that a type allows.
+ * Returns the route of a model's name: `TYPE:MODEL` for a built-in provider, `ENTRY:MODEL` for an entry of `providers:`, `TYPE:ENTRY` for an
+ * entry of a type without models of its own. Types may also allow short names, and a slash instead of the colon.
  */
 export function routeModel(name: string, providers: Providers): ModelRouteResult {
   const short = providerTypes.find(({ modelNames }) => modelNames.short?.pattern.test(name));
@@ -67,7 +67,7 @@ function forms(): string {
   return modelForms('with an entry under providers: in eva.yml');
 }
 
-/** Lists how models are named; `entry` says how `TYPE:NAME` leads to an entry of eva.yml. */
+/** Lists the forms of model names, for hints. `entry` follows `TYPE:NAME` and explains it. */
 export function modelForms(entry: string): string {
   const builtIn = providerTypes.filter(({ modelNames }) => modelNames.isBuiltIn);
   const short = builtIn.flatMap(({ modelNames }) => modelNames.short?.form ?? []);

@@ -29,7 +29,7 @@ export interface OpenOptions extends ProviderSettings {
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly retry: RetryPolicy;
-  /** Concurrent attempts of a provider whose entry sets no other number. */
+  /** Maximum concurrent attempts of a provider whose entry does not set it. */
   readonly concurrency: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -66,8 +66,8 @@ export function loadOnce(names: readonly string[], providerOf: (name: string) =>
 }
 
 /**
- * Returns what a provider is opened with. Throws `EvaError` if it needs a key and there is none, or if the base URL of the environment
- * cannot be used.
+ * Returns the options for a provider's `create`. Throws `EvaError` if the provider needs a key that is not set, or if the base URL of the
+ * environment is invalid.
  */
 export function createOptionsOf(
   name: string,
@@ -85,7 +85,7 @@ export function createOptionsOf(
 function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provider {
   const { admission, begin, env, now, onSilence } = options;
   const { longestRetryAfterMs, sleep } = options.retry;
-  const watch = onSilence && new SilenceWatch({ now, sleep, firstMs: firstSilenceMs(env), tell: onSilence });
+  const watch = onSilence && new SilenceWatch({ now, sleep, firstMs: firstSilenceMs(env), report: onSilence });
   const created = createOptionsOf(name, config, options);
   const provider = lazyProvider(name, () => openOne(created));
   const { concurrency = options.concurrency, rpm, tpm } = config;
@@ -106,13 +106,13 @@ function watched(provider: Provider, begin: () => () => void): Provider {
   return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };
 }
 
-/** Opens a provider whose replies show no keys. */
+/** Opens a provider, and hides keys in its replies. */
 async function openOne(options: CreateOptions): Promise<Provider> {
   const provider = await typeOf(options.config).create(options);
   return withRedaction(provider, redactor(providerKeys(options.env, options.withheld, provider.environment)));
 }
 
-/** Returns a provider that is opened when it is loaded or asked for the first time. */
+/** Returns a provider that is opened when it is first loaded or called. */
 export function lazyProvider(name: string, open: () => Promise<Provider>): Provider {
   let opened: Promise<Provider> | undefined;
   const opening = () => {

@@ -61,8 +61,8 @@ export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
 }
 
 /**
- * Returns the address of a provider's server, without slashes at its end: that of its entry, else of the environment, else the
- * official one; undefined if there is none.
+ * Returns the base URL of a provider's server, without slashes at its end: from its entry, the environment or the official one, in this
+ * order. Returns undefined if the provider has no server, or its program decides.
  */
 export function baseUrlOf(config: ProviderConfig, env: Environment): string | undefined {
   const { server } = typeOf(config);

@@ -1,27 +1,27 @@
 import type { ModelRequest, OnTimeout, Reply } from '#model/reply/exchange.js';
 
 export interface SendOptions {
-  /** Ends the call; the provider must let go of its socket or process at once. */
+  /** Aborts the call; the provider must close its socket or end its process at once. */
   readonly signal: AbortSignal;
-  /** Once aborted no further attempt is begun: the one in hand may end. Its reason is thrown in place of the next. */
+  /** Once aborted, no further attempt begins: its reason is thrown instead. A running attempt may end. */
   readonly stop?: AbortSignal;
-  /** Bound of one attempt, to the last byte, in seconds. */
+  /** Time limit of one attempt, up to the last byte of its answer, in seconds. */
   readonly timeout_s: number;
-  /** What an attempt that runs out of time means; `ask_again` unless set. */
+  /** The effect of a timeout; `ask_again` by default. */
   readonly on_timeout?: OnTimeout;
-  /** The key of the reply, which names a request among those that are sent together. */
+  /** The key of the reply. It identifies a request in a batch. */
   readonly key?: string;
 }
 
 /**
- * A way to a model. `send` makes one attempt and throws `ProviderFailure` if it gave no usable reply;
- * time limits, retries and limits are wrappers of the same shape.
+ * A way to call models. `send` makes one attempt and throws `ProviderFailure` if it gave no usable reply. Time limits, rate limits and
+ * retries are wrappers with the same interface.
  */
 export interface Provider {
   readonly name: string;
-  /** The environment of the program that answers, whose secrets replies must not show; absent for a server. */
+  /** The environment of the provider's program, whose secrets replies must not show; absent for a server. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Loads what the first attempt takes. */
+  /** Loads the modules that the first attempt needs. */
   readonly load?: () => unknown;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
 }

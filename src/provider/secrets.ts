@@ -6,7 +6,7 @@ import { providerTypes } from './types/index.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that hold a provider's key wherever they are set. */
+/** Variables that always hold a provider's key. */
 const wellKnown = providerTypes.map(({ keyVariable }) => keyVariable).filter((name) => name !== '');
 
 /** Returns the names of the variables that hold keys according to eva.yml. */
@@ -21,7 +21,7 @@ export function secretsOf(env: Environment, variables: readonly string[] = []): 
 
 /**
  * Returns the keys that replies could contain: those of providers, and secrets in `given`, the environment of the provider's program.
- * Leaves out other secrets, since many are ordinary words: `DEPLOY_TOKEN=production`.
+ * Leaves out other secrets, since many are common words: `DEPLOY_TOKEN=production`.
  */
 export function providerKeys(
   env: Environment,
@@ -32,13 +32,13 @@ export function providerKeys(
   return [...new Set([...keys, ...valuesOf(given, namesSecret), ...headerValues(given)])];
 }
 
-/** Returns the values of headers for a gateway of at least 8 characters: shorter ones are ordinary words. */
+/** Returns the values of headers for a gateway of at least 8 characters: shorter ones are common words. */
 function headerValues(env: Environment): readonly string[] {
   const lines = (env['ANTHROPIC_CUSTOM_HEADERS'] ?? '').split(/\r?\n/);
   return lines.flatMap((line) => /^[^:]+:\s*(\S.{6,}\S)\s*$/.exec(line)?.[1] ?? []);
 }
 
-/** Values of variables without the name of a secret are ordinary words if they have fewer characters. */
+/** The shortest value that counts as a secret if its variable does not have the name of one: shorter ones are common words. */
 const shortestUnnamed = 16;
 
 /**
@@ -79,7 +79,7 @@ function valuesOf(env: Environment, isWanted: (name: string) => boolean): string
   return Object.entries(env).flatMap(([name, value]) => (value && isWanted(name) ? [value.trim()] : []));
 }
 
-/** Hides keys in replies before anything stores, judges or shows them: a server that was sent a key can answer with it. */
+/** Hides keys in replies before eva stores, judges or shows them: a server that received a key can answer with it. */
 export function withRedaction(provider: Provider, redact: (text: string) => string): Provider {
   return {
     ...provider,

@@ -23,11 +23,11 @@ export interface ReplySink {
 }
 
 export interface RepliesOptions {
-  /** The run's own journal: looked into first, told every reply before it counts, and asked again for those it was told. */
+  /** The run's own journal. eva looks up replies here first, and writes each reply here before it counts. */
   readonly journal: ReplyStore;
-  /** Further places to look into for a provider's replies, in this order: the cache, recordings. */
+  /** Further stores in which eva looks up a provider's replies, in this order: the cache, recordings. */
   readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
-  /** Places that get every new reply which is whole: the cache, recordings. */
+  /** Stores that get every new complete reply: the cache, recordings. */
   readonly sinks: readonly ReplySink[];
   /** Returns the provider of a call. */
   readonly provider: (call: ModelCall) => Provider;
@@ -35,36 +35,36 @@ export interface RepliesOptions {
   readonly identity: (provider: string) => string | undefined;
   /** Returns true if the provider of this name may be called. */
   readonly live: (provider: string) => boolean;
-  /** Loads what the run's models take, the first time that it is called: before anybody is asked, or answers that are timed would wait for it. */
+  /** Loads the modules of the run's providers, before the first call: else the latency of replies would include it. */
   readonly load?: () => unknown;
   /** Called for each new reply of a model, not for stored ones. */
   readonly onReply: () => void;
   readonly now: () => Date;
   /** Aborts the calls in progress. */
   readonly signal: AbortSignal;
-  /** Once aborted no model is called; its reason is thrown in place of a reply that is not stored. */
+  /** Once aborted, no model is called: its reason is thrown for a reply that is not stored. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Gets each reply from the journal, else from the sources in their order, else from the model. Asks for no reply twice at a time.
- * Throws `NoReply` if there is no reply, `RanOutOfTime` if a call ran out of time and that fails its trial, `EvaError` if the run
- * must end (a refused key, a full disk), and the reason of `stop` if a model would have to be asked after it.
+ * Returns an `Ask` that looks each reply up in the journal, then in the sources in their order, and then calls the model. Makes concurrent
+ * calls with the same key once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `EvaError` if the
+ * run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not stored.
  */
 export function withReplies(options: RepliesOptions): Ask {
-  const inHand = new Map<string, Promise<StoredReply>>();
+  const running = new Map<string, Promise<StoredReply>>();
   const once = (key: string, obtain: () => Promise<StoredReply>) => {
-    const known = inHand.get(key);
+    const known = running.get(key);
     if (known !== undefined) return known;
-    const reply = obtain().finally(() => inHand.delete(key));
-    inHand.set(key, reply);
+    const reply = obtain().finally(() => running.delete(key));
+    running.set(key, reply);
     return reply;
   };
   return async (call) => {
     const key = replyKey(call, options.identity(call.request.provider));
     let stored = await once(key, async () => find(key, call, options) ?? askModel(key, call, options));
     if (failsOnTimeout(call) && ranOutOfTime(stored)) throw lateReply(stored);
-    // Another case, in which a timeout fails the trial, asked the same question.
+    // The stored timeout is from another case, in which a timeout fails the trial.
     while (stored.reply.stop === 'timed_out') stored = await once(key, () => askModel(key, call, options));
     return stored;
   };
@@ -74,7 +74,7 @@ function failsOnTimeout(call: Call): boolean {
   return !('answer' in call) && call.on_timeout === 'fail';
 }
 
-/** True if an attempt ran out of time, even if the next one was answered. */
+/** Returns true if an attempt timed out, even if the next one was answered. */
 function ranOutOfTime({ reply }: StoredReply): boolean {
   return reply.stop === 'timed_out' || (reply.timeouts ?? 0) > 0;
 }

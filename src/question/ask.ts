@@ -5,7 +5,7 @@ import { shownReply } from './shown-reply.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 import { type Reading, readVerdict } from './verdict-reply.js';
 
-/** A question to a model whose answer has a form: a call of a tool, or a text that ends as it was told to. */
+/** A question to a model that must answer in a form: a tool call, or a text with a given last line. */
 export interface Question<R> {
   readonly case: string;
   readonly role: 'judge' | 'trigger' | 'user' | 'rubric';
@@ -14,7 +14,7 @@ export interface Question<R> {
   readonly vote: number;
   readonly settings: ModelSettings;
   readonly compose: (form: VerdictForm, nonce: string) => QuestionParts;
-  /** What a reply says, or why that cannot be told. Nothing is guessed. */
+  /** Reads a reply strictly. Returns the reason if it is unreadable. */
   readonly read: (reply: Reply, form: VerdictForm) => R | Unreadable;
 }
 
@@ -22,28 +22,28 @@ export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** What asking needs of the world. */
+/** The dependencies of a question. */
 export interface Asking {
   readonly ask: Ask;
-  /** Where a model's name leads; the name was checked when the run was planned. */
+  /** Returns the provider of a model's name, which planning has checked. */
   readonly route: (model: string) => {
     readonly provider: string;
     readonly model: string;
     readonly forcesTools: boolean;
   };
-  /** 32 fresh hexadecimal digits (128 random bits). */
+  /** Returns 32 new hexadecimal digits (128 random bits). */
   readonly nonce: () => string;
 }
 
 export interface Answered<R> {
   readonly reading: R | Unreadable;
-  /** The reply that was read last. */
+  /** The last reply. */
   readonly stored: StoredReply;
-  /** The one before it, which could not be read. */
+  /** The reply before it, which was unreadable. */
   readonly unread?: StoredReply;
 }
 
-/** Asks, and once more if the reply cannot be read. Throws `NoReply` if a reply could not be had. */
+/** Asks a question, and asks once more if the reply is unreadable. Throws `NoReply` if there is no reply. */
 export async function askQuestion<R extends object>(question: Question<R>, deps: Asking): Promise<Answered<R>> {
   const form = deps.route(question.settings.model).forcesTools ? 'tool' : 'text';
   const first = await askOnce(question, form, 0, deps);
@@ -52,17 +52,17 @@ export async function askQuestion<R extends object>(question: Question<R>, deps:
   return { ...second, unread: first.stored };
 }
 
-/** A question to a judge, in whichever form it is put. */
+/** A question to a judge. */
 export interface VerdictQuestion<T extends number | string> extends Omit<Question<Reading<T>>, 'turn' | 'read'> {
   readonly kind: VerdictKind<T>;
-  /** Untrusted texts in the question; a verdict that stands in one of them is not the judge's. */
+  /** Untrusted texts in the question. A verdict that one of them contains does not count as the judge's. */
   readonly shown: readonly string[];
 }
 
-/** The verdict of a judge; or why it could not be read, with the beginning and the end of the last reply. */
+/** The verdict of a judge; or the reason that it is unreadable, with the beginning and the end of the last reply. */
 export type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
-/** Asks a judge, and once more if its reply cannot be read. Throws `NoReply` if a reply could not be had. */
+/** Asks a judge for a verdict, and asks once more if the reply is unreadable. Throws `NoReply` if there is no reply. */
 export async function askForVerdict<T extends number | string>(
   { kind, shown, ...question }: VerdictQuestion<T>,
   deps: Asking,
@@ -72,7 +72,7 @@ export async function askForVerdict<T extends number | string>(
   return 'unreadable' in reading ? { ...reading, reply: shownReply(stored.reply) } : reading;
 }
 
-/** A model that answered freely where it was to call a tool is one whose server ignores tools: text is asked of it then. */
+/** Returns the form of the second question: text if the model ignored the tool, since its server may not support tools. */
 function formOfSecond(form: VerdictForm, first: Reply): VerdictForm {
   const isFree = first.tool_input === undefined && first.stop !== 'max_tokens' && first.stop !== 'refusal';
   return isFree ? 'text' : form;

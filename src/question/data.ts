@@ -1,14 +1,14 @@
 import { fold, invisible } from './fold.js';
 import { type AnswerWord, assignmentLike, verdictWords } from './look-alikes.js';
 
-/** What breaks a sign up: visible, so that nobody wonders, and small, so that the text can still be judged. */
+/** Breaks up imitations. It is visible, and so small that the text can still be judged. */
 const breaker = '·';
 
 const markers = new RegExp(`<[\\s${invisible}\\\\/]*E${invisible}*V${invisible}*A${invisible}*\\p{Pd}`, 'gu');
 
 /**
- * An untrusted text between markers that carry the nonce, with everything in it broken up that imitates markers or an answer.
- * `words` are those that stand before the equals sign in the answer that is asked for.
+ * Puts an untrusted text between markers with the nonce, and breaks up everything in it that imitates markers or an answer.
+ * `words` are the words before an equals sign in the requested answer.
  */
 export function markAsData(
   name: string,
@@ -20,7 +20,7 @@ export function markAsData(
   return `<${marker}>\n${neutralise(text, nonce, words)}\n</${marker}>`;
 }
 
-/** Breaks up what could be taken for an answer (`SCORE·=5`), for one of our markers (`<·/eva-…`) or for the nonce. */
+/** Breaks up everything that could pass for an answer (`SCORE·=5`), for a marker of eva (`<·/eva-…`) or for the nonce. */
 export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
   const folded = fold(text);
   const cuts = [
@@ -33,7 +33,7 @@ export function neutralise(text: string, nonce: string, words: readonly AnswerWo
 
 const known = new Map<string, RegExp>();
 
-/** Made once for the same words: texts are many, and patterns take long to make. */
+/** Returns the pattern for assignments to these words. Keeps each pattern, since there are many texts and patterns are slow to compile. */
 function assignmentsOf(words: readonly AnswerWord[]): RegExp {
   const source = words.join(' ');
   const pattern = known.get(source) ?? new RegExp(words.map(assignmentLike).join('|'), 'gu');
@@ -41,7 +41,7 @@ function assignmentsOf(words: readonly AnswerWord[]): RegExp {
   return pattern;
 }
 
-/** Hardly any text holds the nonce, and to see that takes no pattern. */
+/** Finds the nonce in a folded text. Searches without a pattern first, since hardly any text contains it. */
 function nonceMatches(text: string, nonce: string): readonly RegExpExecArray[] {
   if (!text.replaceAll(invisible, '').includes(nonce.toUpperCase())) return [];
   return [...text.matchAll(noncePattern(nonce))];

@@ -1,15 +1,15 @@
 import { lettersOf } from './fold.js';
 
-/** A verdict as it stands in a reply, whatever its form. */
+/** A verdict from a reply, in either form. */
 export interface GivenVerdict {
   readonly word: string;
   readonly value: number | string;
   readonly reason: string;
 }
 
-/** Letters between the parts of an imitated verdict: names of keys, tags. */
+/** Maximum number of letters between the parts of an imitated verdict: names of keys, tags. */
 const reach = 60;
-/** Letters of a reason that prove a copy. */
+/** Number of letters of a reason that must match. */
 const proof = 200;
 
 /**

@@ -1,11 +1,11 @@
 import { type MappedText, mapCharacters } from './map-characters.js';
 
-/** Replaces every character without a width: joiners, combining marks, direction signs. */
+/** The replacement of every character without a width: joiners, combining marks, direction marks. */
 export const invisible = '\u200b';
 
 /**
- * Letters of other scripts (Cyrillic, Greek, Armenian, Lisu, Cherokee, Coptic, Tifinagh), small capitals and equals signs that look
- * like those of an answer's last line but are not made into them by NFKD.
+ * Look-alikes of the characters in an answer's last line that NFKD does not convert: letters of other scripts (Cyrillic, Greek, Armenian,
+ * Lisu, Cherokee, Coptic, Tifinagh), small capitals, and equals signs.
  */
 const lookAlikes = new Map(
   Object.entries({
@@ -31,7 +31,7 @@ const lookAlikes = new Map(
   }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
 );
 
-/** Folds a text: upper case, NFKD, look-alikes replaced, control characters as blanks, invisible characters as one sign. */
+/** Folds a text: to upper case and NFKD, look-alikes to plain letters, control characters to blanks, invisible ones to `invisible`. */
 export function fold(text: string): MappedText {
   if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
   return mapCharacters(text, foldCharacter);

@@ -1,23 +1,23 @@
 import { invisible } from './fold.js';
 
-/** Words that stand before an equals sign in a verdict. */
+/** Words before an equals sign in a verdict. */
 export const verdictWords = ['SCORE', 'DECISION', 'REASON'] as const;
 export type VerdictWord = (typeof verdictWords)[number];
-/** Words that stand before an equals sign where a reply says what comes next. */
+/** Words before an equals sign in a verdict or in a reply of the simulated user. */
 export type AnswerWord = VerdictWord | 'NEXT';
 
 const decoration = `[\\s${invisible}*_\`"']*`;
 
 /**
- * Source of a pattern, for folded text with flag `u`, of everything that could be taken for `WORD=`, up to the equals sign.
- * `high_score=` and `score ==` are ordinary code and not meant.
+ * Returns the source of a pattern for everything in folded text that could pass for `WORD=`, up to the equals sign (flag `u`).
+ * It does not match `high_score=` and `score ==`, which are ordinary code.
  */
 export function assignmentLike(word: AnswerWord): string {
   const letters = [...word].join(`[\\s${invisible}]*`);
   return `(?<![\\p{L}\\p{N}]_{0,3})${letters}${decoration}=(?!=)`;
 }
 
-/** Finds, in folded text, everything that could be taken for a verdict: `WORD=` and a value. */
+/** Returns a pattern for everything in folded text that could pass for a verdict: `WORD=` and a value. */
 export function verdictLike(word: AnswerWord, value: string): RegExp {
   return new RegExp(`${assignmentLike(word)}${decoration}(?:${value})`, 'gu');
 }

@@ -1,10 +1,10 @@
-/** A text made from another one. `originOf` turns an index of it into that of the character that it comes from. */
+/** A text made from another text. `originOf` maps an index in it to the index of the original character. */
 export interface MappedText {
   readonly text: string;
   readonly originOf: (index: number) => number;
 }
 
-/** Puts a piece in the place of each character. `pieceOf` looks at nothing else and is asked once for each different one. */
+/** Replaces each character by a piece. Calls `pieceOf` once for each different character. */
 export function mapCharacters(text: string, pieceOf: (character: string) => string): MappedText {
   const known = new Map<number, string>();
   const pieces = new Pieces(text.length);
@@ -20,7 +20,7 @@ export function mapCharacters(text: string, pieceOf: (character: string) => stri
 
 const mostArguments = 8192;
 
-/** Texts one behind the other, in arrays of numbers: with arrays of texts a megabyte takes several times as long. */
+/** Joins texts in arrays of numbers. With arrays of texts a megabyte takes several times as long. */
 class Pieces {
   #length = 0;
   #units: Uint16Array;

@@ -1,11 +1,11 @@
 import type { Reply } from '#model/reply/exchange.js';
 
-/** Code points that are kept of a reply. */
+/** Maximum number of code points that are shown of a reply. */
 const most = 300;
 /** How many of them are from its end, where the verdict is expected. */
 const atEnd = 180;
 
-/** Returns what a model replied: its text, or the arguments of its call as JSON. Leaves out the middle of more than 300 code points. Untrusted. */
+/** Returns a model's reply: its text, or the arguments of its call as JSON. Shortens it to 300 code points. The result is untrusted. */
 export function shownReply({ text, tool_input }: Reply): string {
   const written = tool_input === undefined ? text.trim() : JSON.stringify(tool_input);
   const isShort = written.length <= 4 * most;

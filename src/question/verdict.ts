@@ -2,26 +2,26 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Tool } from '#model/reply/exchange.js';
 import type { VerdictWord } from './look-alikes.js';
 
-/** How a verdict is asked for: as the call of a tool, or as the last line of a text. */
+/** The form of a verdict: a tool call, or the last line of a text. */
 export type VerdictForm = 'tool' | 'text';
 
 /** A question that a judge answers: its values, its tool and its line of text. */
 export interface VerdictKind<T extends number | string> {
   readonly word: Exclude<VerdictWord, 'REASON'>;
   readonly tool: Tool;
-  /** What stands in the place of the value where the form of the line is explained. */
+  /** The placeholder of the value in the explanation of the line. */
   readonly placeholder: string;
-  /** What a value is, in a sentence. */
+  /** The allowed values, for messages. */
   readonly meaning: string;
-  /** Source of a pattern that finds in folded text whatever could be taken for a value. */
+  /** Source of a pattern for everything in folded text that could pass for a value. */
   readonly valueLike: string;
-  /** The value that the tool's argument holds, if it is exactly one. */
+  /** Returns the value of a tool's argument; undefined if it is not exactly one. */
   readonly fromJson: (value: JsonValue | undefined) => T | undefined;
-  /** The value that a word of text means, if it is exactly one. */
+  /** Returns the value of a word; undefined if it is not exactly one. */
   readonly fromText: (text: string) => T | undefined;
 }
 
-/** A whole number on a scale. */
+/** Returns the verdict of a whole number on a scale. */
 export function scoreVerdict({ min, max }: { readonly min: number; readonly max: number }): VerdictKind<number> {
   const onScale = (value: number) => (Number.isInteger(value) && value >= min && value <= max ? value : undefined);
   return {
@@ -39,7 +39,7 @@ export function scoreVerdict({ min, max }: { readonly min: number; readonly max:
   };
 }
 
-/** Yes or no. */
+/** The verdict of yes or no. */
 export const decisionVerdict: VerdictKind<'YES' | 'NO'> = {
   word: 'DECISION',
   tool: {
@@ -58,7 +58,7 @@ function yesOrNo(value: JsonValue | undefined): 'YES' | 'NO' | undefined {
   return value === 'YES' || value === 'NO' ? value : undefined;
 }
 
-/** The reason stands first, so that a model finds its reason before it decides. */
+/** Returns the schema of a verdict's tool. The reason comes first, so that a model writes it before it decides. */
 function schemaOf(field: string, value: JsonObject): JsonObject {
   return {
     type: 'object',

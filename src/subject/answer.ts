@@ -12,7 +12,7 @@ export interface SubjectTrial<S> {
   readonly trial: number;
 }
 
-/** The turns of one trial, and whether they count. */
+/** The turns of one trial, and its outcome. */
 export interface Answer {
   readonly turns: readonly Turn[];
   readonly outcome: TrialOutcome;

@@ -3,28 +3,28 @@ import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { AppFunction } from './app/app-function.js';
 
-/** What obtaining an answer needs of the world. */
+/** The dependencies of trials. */
 export interface SubjectDeps extends Asking {
   readonly now: () => Date;
-  /** A clock that never goes back, in seconds. */
+  /** Seconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** By the name that a provider is asked for. */
+  /** Prices by the name of the model at its provider. */
   readonly prices: Readonly<Record<string, Price>>;
   readonly signal: AbortSignal;
-  /** Absolute directory in which applications run: the prompt's. */
+  /** Absolute directory of the prompt, in which applications run. */
   readonly promptDir: string;
   /** Environment of applications: an allow-list without keys. */
   readonly programEnv: Readonly<Record<string, string>>;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
-  /** The values of variables that an application asks for by name; those that are not set are left out. */
+  /** Returns the values of the variables that an application names; leaves out unset ones. */
   readonly appEnv: (names: readonly string[]) => Readonly<Record<string, string>>;
-  /** A digest of an application's command line and of the bytes behind it. */
+  /** Returns a digest of an application's command line and of its program files. */
   readonly appIdentity: (argv: readonly string[]) => string;
-  /** Command lines of the applications that were started in this run; grows. */
+  /** Command lines of the applications that this run has started. */
   readonly startedApps: Set<string>;
-  /** Takes keys out of a text. */
+  /** Hides keys in a text. */
   readonly redact: (text: string) => string;
-  /** The application of cases that talk to a function. */
+  /** The application of cases whose application is a function. */
   readonly app?: AppFunction;
 }

@@ -2,7 +2,7 @@ import type { Reply, StoredReply } from '#model/reply/exchange.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';
 
-/** A message with its reply, and whether the reply counts. */
+/** A turn, and the outcome of its reply. */
 export interface AnsweredTurn {
   readonly turn: Turn;
   readonly outcome: TrialOutcome;

@@ -115,7 +115,7 @@ test('nothing happens: a line after 30 s, after 1, 2 and 4 minutes, then every 5
 test('a provider that answers 529 for 10 minutes has a line within 30 s, and eight lines are written at most', async () => {
   const { writes, teller, clock } = watched(false);
   const manual = createManual();
-  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, tell: teller.silent });
+  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, report: teller.silent });
   const provider = watch.calls(watch.attempts(manual.provider));
   const ends = new AbortController();
   provider.send(requestTo('a'), { signal: ends.signal, timeout_s: 9999 }).catch(() => {});

@@ -2,17 +2,17 @@ import type { Chunk } from '../batch/batches-api.js';
 import type { WaitingCall } from '../batch/waiting-calls.js';
 import { toBody } from './messages-api.js';
 
-/** What one batch may hold. */
+/** The maximum size of one batch. */
 export interface BatchLimits {
   readonly requests: number;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
 }
 
-/** What the API takes: 100,000 requests or 256 MB. */
+/** The limits of the API: 100,000 requests or 256 MB. */
 export const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
 
-/** The body of a batch, in pieces that are made as they are sent. */
+/** The body of a batch, in pieces that are serialized while they are sent. */
 interface BatchBody {
   readonly pieces: Iterable<Uint8Array>;
   /** Size of all pieces together. */
@@ -22,7 +22,7 @@ interface BatchBody {
 const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const frame = head.length + tail.length;
 
-/** Splits calls, in their order, into as few batches as their number and size allow. A call that is too large by itself goes alone. */
+/** Splits calls, in order, into as few batches as the limits allow. A call that alone exceeds them gets its own batch. */
 export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): Generator<Chunk> {
   let chunk: WaitingCall[] = [];
   let bytes = frame;

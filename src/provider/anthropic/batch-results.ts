@@ -6,7 +6,7 @@ import { asObject } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
 import { readMessage } from './messages.js';
 
-/** Errors that every attempt of a request meets. All others may go away. */
+/** Types of errors that a retry cannot fix, with their kinds. Every other type may be temporary. */
 const lasting: Readonly<Record<string, FailureKind>> = {
   invalid_request_error: 'bad_request',
   request_too_large: 'bad_request',
@@ -43,17 +43,17 @@ function failureOfError(response: JsonObject | undefined, redact: (text: string)
   return kind ? new ProviderFailure(kind, message) : passing(message);
 }
 
-/** Makes a failure that counts as an attempt, even if the provider was busy: a batch has waited for it already. */
+/** Makes a temporary failure. It counts as an attempt even if the provider was busy, since the batch has already waited. */
 function passing(message: string): ProviderFailure {
   return new ProviderFailure('server_error', message);
 }
 
-/** Longer lines are refused, in characters. */
+/** The maximum length of a line, in characters. */
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * Yields the lines of a body as they come, and keeps none. Throws `ProviderFailure`: `timeout` if nothing comes for `silenceMs`,
- * `broken_body` if the body breaks off or a line is too long. Throws the signal's reason if it is aborted.
+ * Yields the lines of a body as they arrive, and keeps none. Throws `ProviderFailure`: `timeout` if nothing arrives for `silenceMs`,
+ * `broken_body` if the connection breaks or a line is too long. Throws the signal's reason if it is aborted.
  */
 export async function* linesOf(response: Response, silenceMs: number, signal: AbortSignal): AsyncGenerator<string> {
   const reader = response.body?.getReader();

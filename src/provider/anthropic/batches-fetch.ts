@@ -10,9 +10,9 @@ import { readAddress } from '../http/http-post.js';
 const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-type', 'user-agent'];
 
 /**
- * Returns a `fetch` for the SDK that sends and reads bodies piece by piece, since a batch and its results are too large to be held. As with
- * messages, redirects are not followed, and no header is sent that an environment variable slipped in. Every request has a connection of
- * its own: on one that was kept, a request may be lost without anybody knowing whether it was read.
+ * Returns a `fetch` for the SDK that streams bodies, since a batch and its results are too large for memory. It follows no redirects, and
+ * drops headers that the SDK took from environment variables. Each request opens its own connection: on a kept one a request may get lost, and
+ * eva would not know whether the server read it.
  */
 export function streamingFetch(apiKey: string): (address: unknown, init?: RequestInit) => Promise<Response> {
   return async (address, init = {}) => {

@@ -9,7 +9,7 @@ import { linesOf, readResult } from './batch-results.js';
 import { streamingFetch } from './batches-fetch.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 
-/** How long one call may take, in milliseconds: an answer, taking in a batch, and results between two pieces of them. */
+/** Time limits of one call, in milliseconds: for an answer, for the submission of a batch, and between two pieces of results. */
 export interface BatchCallLimits {
   readonly answerMs: number;
   readonly createMs: number;
@@ -63,7 +63,7 @@ type CallOnce = <T>(
   work: (client: Anthropic, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Yields the results of a batch. Reads them from the base URL, whatever `results_url` says: the key is meant for no other address. */
+/** Yields the results of a batch. Ignores `results_url` and reads from the base URL: eva sends the key to no other address. */
 async function* results(
   id: string,
   outer: AbortSignal,
@@ -106,12 +106,12 @@ async function newerThan(
   throw new ProviderFailure('broken_body', attemptTexts.batch_list_endless({ pages: mostPages }));
 }
 
-/** Makes an async iterable, which the SDK needs for a body that is sent piece by piece. */
+/** Makes an async iterable, which the SDK needs for a streamed body. */
 async function* inTurn(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces;
 }
 
-/** Reads a page of batches. Throws if it is no list: an empty list would let eva submit its batches again. */
+/** Reads a page of batches. Throws if it is not a list: eva would take it for an empty one and submit its batches again. */
 function readPage(value: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
   const page = asObject(value);
   const data = page?.['data'];

@@ -16,10 +16,10 @@ export interface AnthropicConfig {
 
 type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
 
-/** The SDK is some 250 modules: the edition of them for `require` is there in three fifths of the time. */
+/** The SDK has some 250 modules. Its CommonJS edition loads in three fifths of the time. */
 const require = createRequire(import.meta.url);
 
-/** Loads the SDK and opens a client. Sets everything that the SDK would read from the environment: tokens, log level, headers, traces. */
+/** Loads the SDK and opens a client. Sets every option that the SDK would otherwise read from the environment. */
 export function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch): Anthropic {
   const sdk: typeof import('@anthropic-ai/sdk') = require('@anthropic-ai/sdk');
   return new sdk.default({
@@ -28,7 +28,7 @@ export function openClient({ apiKey, baseUrl }: AnthropicConfig, fetch?: Fetch):
     webhookKey: null,
     baseURL: baseUrl,
     maxRetries: 0,
-    timeout: longestTimerMs, // the SDK's own time limit ends at the headers, ours does not
+    timeout: longestTimerMs, // off: the SDK's timeout does not cover the body, eva's does
     logLevel: 'off',
     openTelemetry: false,
     fetch: fetch ?? ((address, init) => fetchWhole(String(address), init ?? {}, apiKey)),
@@ -49,8 +49,8 @@ async function fetchWhole(address: string, init: RequestInit, apiKey: string): P
 const readHeaders = ['content-type', 'retry-after', 'retry-after-ms'];
 
 /**
- * An answer that has been read already, with as much of a `Response` as the SDK looks at. A real one costs a run of small calls 4 % of its
- * CPU, and more than all the rest if its body is a stream.
+ * An answer in memory, with the part of `Response` that the SDK uses. A real `Response` costs a run of small calls 4 % of its CPU time, and
+ * more than everything else together if its body is a stream.
  */
 class WholeResponse implements Pick<Response, 'status' | 'ok' | 'url' | 'body' | 'text' | 'json'> {
   readonly status: number;
@@ -76,7 +76,7 @@ class WholeResponse implements Pick<Response, 'status' | 'ok' | 'url' | 'body' |
   }
 }
 
-/** Returns the text of an error for the SDK, which parses it without bounds; a short notice if the text exceeds ours. */
+/** Returns the text of an error for the SDK, which parses it without bounds; a short notice if the text exceeds eva's bounds. */
 function forSdk(text: string): string {
   const excess = excessOf(text);
   return excess ? `the server's answer ${describeExcess(excess)}` : text;
@@ -94,7 +94,7 @@ function headersIn(value: unknown): AnswerHeaders {
   return { get: (name) => given?.get(name) ?? null };
 }
 
-/** Turns an error of the SDK into a failure. Looks at where it happened and not at its class: a truncated body has no class of its own. */
+/** Turns an error of the SDK into a failure. Uses its fields and not only its class: a truncated body has no class of its own. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
   if (!(error instanceof Error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());

@@ -7,7 +7,7 @@ import type { Provider } from '../provider.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 import { messagesStop, messagesUsage, toBody } from './messages-api.js';
 
-/** Opens the Messages API through its SDK, which is loaded with the first call. Makes one attempt a call; the SDK's own retries are off. */
+/** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
   let client: Anthropic | undefined;
   const load = () => {
@@ -19,7 +19,7 @@ export function createAnthropic(config: AnthropicConfig): Provider {
     load,
     async send(request, { signal }) {
       const loaded = load();
-      const startedAt = performance.now(); // loading the SDK is no part of the first answer's latency
+      const startedAt = performance.now(); // the latency of the first answer does not include loading the SDK
       const body = await post(loaded, request, signal, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
       return readMessage(body, request, latency_s);

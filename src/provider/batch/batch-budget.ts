@@ -5,8 +5,8 @@ import type { WaitingCall, WaitingCalls } from './waiting-calls.js';
 type Settle = (outcome: Outcome) => void;
 
 /**
- * Reserves the budget for whole batches. If not all calls fit, it waits until no call is unfinished and then admits as many as fit:
- * one call at a time, as the budget becomes free, would make a batch of each, and a batch can take a day.
+ * Reserves the budget for whole batches. If not all calls fit, it waits until no call is unfinished and then admits as many as fit.
+ * If it admitted single calls as the budget becomes free, each would be a batch of its own, and a batch can take a day.
  */
 export class BatchBudget {
   readonly #admission: BatchAdmission | undefined;
@@ -15,7 +15,7 @@ export class BatchBudget {
   /** Reservations of waiting calls, by key. */
   readonly #held = new Map<string, Settle>();
 
-  /** `admission` is undefined if nothing bounds the run. A call that is given up because of `signal` goes on at the provider. */
+  /** `admission` is undefined without a budget. A call that `signal` aborts continues at the provider. */
   constructor(admission: BatchAdmission | undefined, calls: WaitingCalls, signal: AbortSignal) {
     this.#admission = admission;
     this.#calls = calls;
@@ -23,7 +23,7 @@ export class BatchBudget {
   }
 
   /**
-   * Returns the unsent calls that the budget admits now, in their order; none if it had to wait, since more calls may have come. Fails
+   * Returns the unsent calls that the budget admits now, in order; none if it had to wait, since more calls may have arrived. Fails
    * calls with `NoReply` that it can never admit. Throws the reason of `stop`.
    */
   async admit(stop: AbortSignal): Promise<readonly WaitingCall[]> {

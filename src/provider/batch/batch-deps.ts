@@ -16,7 +16,7 @@ export interface BatchDeps {
   readonly now: () => number;
   /** The time of day, for notes that another process reads. */
   readonly date: () => Date;
-  /** A line for the reader. */
+  /** Prints a line for the user. */
   readonly tell: (line: string) => void;
   /** Bounds the cost of batches; undefined without a budget. */
   readonly admission?: BatchAdmission | undefined;

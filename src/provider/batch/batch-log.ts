@@ -2,7 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import { isBatchId } from './batches-api.js';
 import { OwnIds } from './own-ids.js';
 
-/** A line of a journal that is no reply. */
+/** A line of a journal that is not a reply. */
 export interface BatchNote extends JsonObject {
   readonly note: string;
 }
@@ -18,14 +18,14 @@ export interface BatchLog {
 
 /** A submission without a known outcome: the process ended before the answer came. */
 export interface LostSubmission {
-  /** Which of the run's submissions it was, from 1. */
+  /** The number of the submission in the run, from 1. */
   readonly submission: number;
   readonly count: number;
-  /** The account's newest batch before it; null if there was none. */
+  /** The account's newest batch before it; null if the account had no batch. */
   readonly after: string | null;
   /** When it was (ISO 8601). */
   readonly ts?: unknown;
-  /** Its requests, as `OwnIds` notes them. */
+  /** Its requests, in the form of `OwnIds.toNote`. */
   readonly ids?: unknown;
 }
 
@@ -64,7 +64,7 @@ export function submittedAt(notes: readonly BatchNote[], id: string): unknown {
   return notes.find((note) => note.note === 'batch_submitted' && note['id'] === id)?.['ts'];
 }
 
-/** Returns the ids of the requests of a batch; undefined if no note has them. Providers number their submissions alike. */
+/** Returns the ids of the requests of a batch; undefined if no note has them. Compares providers too: each provider numbers its submissions from 1. */
 export function idsOf(notes: readonly BatchNote[], provider: string, id: string): OwnIds | undefined {
   const own = notes.filter((note) => note['provider'] === provider);
   const submitted = own.find((note) => note.note === 'batch_submitted' && note['id'] === id);

@@ -6,6 +6,7 @@ import type { Provider, SendOptions } from '../provider.js';
 import { isFatal } from '../retry/fatal-failure.js';
 import { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
+import { batchLines } from './batch-lines.js';
 import { type LostSubmission, submissionsIn } from './batch-log.js';
 import { type Batch, type Chunk, replyOf } from './batches-api.js';
 import { EarlierBatches } from './earlier-batches.js';
@@ -16,10 +17,10 @@ import { submitBatch } from './submit-batch.js';
 import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
 /**
- * One provider's way through batches. Requests gather until none has come for a while, and go as one batch or several; each result
- * ends the call that waits for it. What an earlier process of the run submitted is waited for first, so that nothing is submitted
- * twice. Throws `ProviderFailure` for a request that brought no reply and may be sent again, `NoReply` (final) where a batch cannot be
- * submitted or followed: it may still go on at the provider, where a resumed run finds it.
+ * Sends the calls of one provider in batches. Collects requests until none has arrived for a while, and submits them as one batch or
+ * several; each result answers its call. Waits first for batches of an earlier process of the run, so that nothing is submitted twice.
+ * Throws `ProviderFailure` for a request without a reply that may be sent again, and a final `NoReply` if a batch cannot be submitted or
+ * polled: it may continue at the provider, where a resumed run finds it.
  */
 export class BatchSender implements Provider {
   readonly name: string;
@@ -30,8 +31,8 @@ export class BatchSender implements Provider {
   readonly #earlier: EarlierBatches;
   #submissions: number;
   #asked = 0;
-  #isAtWork = false;
-  /** Batches whose results are being read, which will bring further calls. */
+  #isWorking = false;
+  /** Number of batches whose results are being read: their replies lead to further calls. */
   #reading = 0;
 
   constructor(deps: BatchDeps) {
@@ -54,20 +55,20 @@ export class BatchSender implements Provider {
     return reply;
   }
 
-  /** Goes on until every call has been sent; one at a time. */
+  /** Sends calls until none is unsent. Does nothing while it runs already. */
   async #work(): Promise<void> {
-    if (this.#isAtWork) return;
-    this.#isAtWork = true;
+    if (this.#isWorking) return;
+    this.#isWorking = true;
     try {
-      while (this.#calls.hasUnsent()) await this.#sendWhatGathers();
+      while (this.#calls.hasUnsent()) await this.#sendCollected();
     } catch (error) {
       this.#calls.failIn(isInNoBatch, this.#reasonFor(error));
     } finally {
-      this.#isAtWork = false;
+      this.#isWorking = false;
     }
   }
 
-  async #sendWhatGathers(): Promise<void> {
+  async #sendCollected(): Promise<void> {
     await this.#untilQuiet();
     await this.#fetchEarlier();
     this.#ended.note();
@@ -103,7 +104,7 @@ export class BatchSender implements Provider {
     const { id } = batch;
     this.#earlier.known.add(id);
     this.#calls.move(chunk.calls, { batch: id });
-    tell(`batch ${id}: ${requests(chunk.calls.length)} submitted`);
+    tell(batchLines.submitted({ id, requests: requests(chunk.calls.length) }));
     void this.#follow(id);
   }
 

@@ -21,7 +21,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The result of one request of a batch: a reply that is not read yet, or a failure. */
+/** The result of one request of a batch: a failure, or a reply that is not parsed yet. */
 export type BatchResult =
   | { readonly key: string; readonly readReply: (request: ModelRequest) => Reply }
   | { readonly key: string; readonly failure: ProviderFailure };
@@ -35,9 +35,9 @@ export interface BatchesApi {
   split(calls: readonly WaitingCall[]): Iterable<Chunk>;
   create(chunk: Chunk, signal: AbortSignal): Promise<Batch>;
   retrieve(id: string, signal: AbortSignal): Promise<Batch>;
-  /** Returns the batches that were made after the one with this id, newest first: all if it is null; null if there is no such batch. */
+  /** Returns the batches that were made after the one with this id, newest first; all for null. Returns null if there is no batch with this id. */
   newerThan(id: string | null, signal: AbortSignal): Promise<readonly Batch[] | null>;
-  /** Returns the account's newest batch; null if there is none. */
+  /** Returns the account's newest batch; null if the account has no batch. */
   newest(signal: AbortSignal): Promise<Batch | null>;
   /** Yields results as they come, without those that name no request. Throws `ProviderFailure` `broken_body` for a damaged line. */
   results(id: string, signal: AbortSignal): AsyncIterable<BatchResult>;

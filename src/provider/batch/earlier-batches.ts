@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../failure.js';
 import type { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
+import { batchLines } from './batch-lines.js';
 import { idsOf, type LostSubmission, openSubmissions } from './batch-log.js';
 import { type Batch, type BatchResult, replyOf } from './batches-api.js';
 import type { EndedBatches } from './ended-batches.js';
@@ -11,7 +12,7 @@ import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
  * Finds replies in batches that an earlier process of the run submitted, or that a lost submission has become. Calls get their replies
- * from there; a reply without a call is fetched when its call comes. A request that such a batch could not answer is sent again.
+ * from there; a reply whose call comes later is fetched then. A request without a reply in its batch is sent again.
  */
 export class EarlierBatches {
   /** Ids of the run's own batches. */
@@ -81,22 +82,22 @@ export class EarlierBatches {
     }
   }
 
-  /** Returns true if a batch that was read may still prove to be this submission, by a call that comes later. */
+  /** Returns true if a later call may still show that a batch came from this submission. */
   #mayStillBeFound({ submission }: LostSubmission): boolean {
     return [...this.#candidates.values()].includes(submission);
   }
 
   async #fetchBatch(id: string): Promise<void> {
     const { stop, tell } = this.#deps;
-    tell(`batch ${id} was submitted before: its replies are waited for`);
+    tell(batchLines.earlier({ id }));
     const batch = await untilEnded(id, this.#deps);
     stop.throwIfAborted();
     if (batch) return this.#read(batch, this.#expectedOf(id));
-    tell(`batch ${id} is kept by the provider no longer: what is missing is asked for again`);
+    tell(batchLines.deleted({ id }));
     this.#ended.add(id, []);
   }
 
-  /** Returns what the notes say about the results of a batch. */
+  /** Returns the results that a batch must contain, from the notes. */
   #expectedOf(id: string): Expected {
     const { log, provider } = this.#deps;
     return { ids: idsOf(log.notes(), provider, id) };

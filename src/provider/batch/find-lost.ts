@@ -1,4 +1,5 @@
 import type { BatchDeps } from './batch-deps.js';
+import { batchLines } from './batch-lines.js';
 import type { LostSubmission } from './batch-log.js';
 import type { Batch } from './batches-api.js';
 import { retryPatiently, waitAfter } from './patience.js';
@@ -25,7 +26,7 @@ export async function findLost(lost: LostSubmission, candidates: Candidates, dep
     const found = look <= patience.looks ? await newerBatches(lost, deps) : [];
     for (const batch of found) {
       if (!mayBe(batch, lost) || candidates.isOther(batch.id) || open.has(batch.id)) continue;
-      if (!batch.has_ended) tell(`batch ${batch.id} may belong to this run: eva waits for its results to find out`);
+      if (!batch.has_ended) tell(batchLines.candidate({ id: batch.id }));
       open.add(batch.id);
     }
     if (await isOneOwn(open, candidates, deps)) return true;

@@ -14,7 +14,7 @@ export interface OpenBatchesOptions extends OpenOptions {
   /** Returns true for calls that may go in a batch if their provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;
-  /** A line for the reader. */
+  /** Prints a line for the user. */
   readonly tell: (line: string) => void;
   /** Once aborted no batch is submitted or polled. Batches go on at the provider. */
   readonly stop: AbortSignal;
@@ -23,8 +23,8 @@ export interface OpenBatchesOptions extends OpenOptions {
 }
 
 /**
- * Returns a function that finds the provider which sends a call in a batch; undefined for a call of its own. Each provider is opened at
- * its first use and then kept. Throws `EvaError` if a key is missing or EVA_BATCH_POLL_MS is no time.
+ * Returns a function that finds the provider which sends a call in a batch; undefined if the call is not sent in a batch. Each provider is opened at
+ * its first use and then kept. Throws `EvaError` if a key is missing or EVA_BATCH_POLL_MS is invalid.
  */
 export function openBatches(options: OpenBatchesOptions): (call: ModelCall) => Provider | undefined {
   const open = new Map<string, Provider | undefined>();

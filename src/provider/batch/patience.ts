@@ -5,16 +5,16 @@ import type { Sleep } from '../timing.js';
 
 /** How long and how often batches are polled. Times in milliseconds. */
 export interface BatchPatience {
-  /** Requests are submitted when no further one has come for so long. */
+  /** Time without a new request after which eva submits the collected ones. */
   readonly quietMs: number;
   /** Wait before the second poll of a batch, and after the first failure. */
   readonly firstMs: number;
-  /** Factor by which each further wait is longer. */
+  /** Factor between one wait and the next. */
   readonly growth: number;
   readonly longestMs: number;
   /** Failures in a row after which eva stops polling; the batch goes on at the provider. */
   readonly failures: number;
-  /** How often a lost submission is searched for. */
+  /** Number of searches for a lost submission. */
   readonly looks: number;
   /** Time after which eva stops polling a batch: an hour more than a batch may take at the provider. */
   readonly batchMs: number;
@@ -32,7 +32,7 @@ const ordinary: BatchPatience = {
 
 const variable = 'EVA_BATCH_POLL_MS';
 
-/** Returns the default policy, or one that polls every `EVA_BATCH_POLL_MS` milliseconds. Throws `EvaError` if that is no number from 1 to 60000. */
+/** Returns the default policy, or one that polls every `EVA_BATCH_POLL_MS` milliseconds. Throws `EvaError` if that is not a number from 1 to 60000. */
 export function patienceFrom(env: Readonly<Record<string, string | undefined>>): BatchPatience {
   const text = env[variable]?.trim() ?? '';
   if (text === '') return ordinary;
@@ -46,7 +46,7 @@ export function waitAfter(count: number, { firstMs, growth, longestMs }: BatchPa
   return Math.min(firstMs * growth ** count, longestMs);
 }
 
-/** What `retryPatiently` needs. */
+/** The dependencies of `retryPatiently`. */
 export interface RetryPatiently {
   readonly patience: BatchPatience;
   readonly sleep: Sleep;

@@ -2,6 +2,7 @@ import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
 import type { BatchDeps } from './batch-deps.js';
+import { batchLines } from './batch-lines.js';
 import { submittedAt } from './batch-log.js';
 import type { Batch, BatchResult } from './batches-api.js';
 import type { OwnIds } from './own-ids.js';
@@ -14,15 +15,16 @@ import { retryPatiently, waitAfter } from './patience.js';
 export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | null> {
   const { now, patience, sleep, stop } = deps;
   const startedAt = now();
-  let told = -1;
+  let reported = -1;
   for (let looks = 0; ; looks++) {
     const batch = await lookAt(id, deps);
     if (!batch) requireOld(id, submittedAt(deps.log.notes(), id), deps);
     if (!batch || batch.is_archived) return null;
     if (batch.has_ended) return batch;
     if (now() - startedAt > patience.batchMs) throw endless(patience);
-    if (batch.done !== told) deps.tell(`batch ${id}: ${counted(batch.done)} of ${counted(batch.total)} done`);
-    told = batch.done;
+    if (batch.done !== reported)
+      deps.tell(batchLines.progress({ id, done: counted(batch.done), total: counted(batch.total) }));
+    reported = batch.done;
     await sleep(waitAfter(looks, patience), stop);
   }
 }

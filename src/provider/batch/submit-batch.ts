@@ -7,8 +7,8 @@ import { OwnIds } from './own-ids.js';
 import { retryPatiently, waitOf } from './patience.js';
 
 /**
- * Submits one batch, and notes it in the journal before. If the outcome of an attempt is unknown, searches for the batch before another
- * attempt; returns null if it was found and read. Throws the last `ProviderFailure`, the reason of `signal`, and as `hasArrived` does.
+ * Submits one batch, and notes it in the journal before. If the outcome of an attempt is unknown, searches for the batch before the next
+ * attempt. Returns null if it was found and read. Throws the last `ProviderFailure`, the reason of `signal`, and the errors of `hasArrived`.
  */
 export async function submitBatch(
   chunk: Chunk,
@@ -32,7 +32,7 @@ export async function submitBatch(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ProviderFailure)) throw error;
-      if (isOpen(error) && (await hasArrived({ submission, count, after, ts, ids }))) return null;
+      if (mayExist(error) && (await hasArrived({ submission, count, after, ts, ids }))) return null;
       if (isFatal(error.kind) || failures >= patience.failures) {
         log.note({ note: 'batch_not_submitted', provider, submission });
         throw error;
@@ -43,6 +43,6 @@ export async function submitBatch(
 }
 
 /** Returns true if the batch may exist in spite of the failure: only a refusal (status below 500) rules that out. */
-function isOpen({ status }: ProviderFailure): boolean {
+function mayExist({ status }: ProviderFailure): boolean {
   return status === undefined || status >= 500;
 }

@@ -9,7 +9,7 @@ import { asCount, asList, asObject, parseJson } from './json-shape.js';
 
 export interface OpenaiConfig {
   readonly name: string;
-  /** Undefined for servers that ask for none, such as Ollama, vLLM and llama.cpp. */
+  /** Undefined for servers without keys, such as Ollama, vLLM and llama.cpp. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
   /** True for the API of OpenAI itself. */
@@ -24,7 +24,7 @@ const stops: Readonly<Record<string, StopReason>> = {
   content_filter: 'refusal',
 };
 
-/** Opens any server with the chat-completions protocol. Makes one attempt a call. */
+/** Opens any server with the chat-completions protocol. Each call is one attempt. */
 export function createOpenai(config: OpenaiConfig): Provider {
   const address = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = {
@@ -45,7 +45,7 @@ export function createOpenai(config: OpenaiConfig): Provider {
   };
 }
 
-/** Returns the body of a request. The official API refuses `max_tokens` for its newer models; many other servers know nothing else. */
+/** Returns the body of a request. The official API rejects `max_tokens` for its newer models; many other servers know only that. */
 function toBody(
   { model, system, messages, max_tokens, temperature, tool }: ModelRequest,
   { isOfficial }: OpenaiConfig,
@@ -93,13 +93,13 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   };
 }
 
-/** Maps a `finish_reason` to a `StopReason`. For a forced tool call servers say `stop` or `tool_calls`. */
+/** Maps a `finish_reason` to a `StopReason`. For a forced tool call some servers send `stop`, others `tool_calls`. */
 function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReason {
   const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
   return stop === 'end' && toolInput ? 'tool_call' : stop;
 }
 
-/** Returns the arguments of the only tool call; undefined for several, which contradict each other, and for unreadable JSON. Some servers send an object in place of JSON text. */
+/** Returns the arguments of the only tool call; undefined for several, which contradict each other, and for invalid JSON. Some servers send an object instead of JSON text. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
   const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { ProviderFailure } from '../failure.js';
 
-/** Answers above this are not read to their end. */
+/** The maximum size of an answer, in bytes. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** As much of `Headers` as is read of them. */
+/** The part of `Headers` that eva uses. */
 export type AnswerHeaders = Pick<Headers, 'get'>;
 
 export interface PostOptions {
@@ -23,17 +23,16 @@ export interface PostOptions {
 }
 
 /**
- * Posts a text and reads the whole answer, whatever its status. Redirects are not followed: the body and the key were
- * meant for one address. Throws `ProviderFailure` `connection` before the answer's head and `broken_body` after it,
- * and the signal's reason if that was aborted. There is no time limit but the signal: `fetch` gives up after 300 s of
- * silence, and a slow local model is silent for longer.
+ * Posts a text and reads the whole answer, whatever its status. Follows no redirects: the body and the key are meant for one address.
+ * Throws `ProviderFailure`: `connection` before the head of the answer, `broken_body` after it. Throws the signal's reason if it is aborted.
+ * Has no other time limit, unlike `fetch`, which stops after 300 s without data: a slow local model needs longer.
  */
 export async function httpPost(address: string, { headers, body, signal }: PostOptions): Promise<Answer> {
   const url = urlOf(address);
   signal.throwIfAborted();
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const request = send(url, { method: 'POST', headers });
-  const abort = () => request.destroy(); // the option `signal` does the same for ten times the cost
+  const abort = () => request.destroy(); // the option `signal` does the same at ten times the cost
   signal.addEventListener('abort', abort);
   try {
     return await answerTo(request.end(body), url);
@@ -45,7 +44,7 @@ export async function httpPost(address: string, { headers, body, signal }: PostO
   }
 }
 
-/** The calls of a run go to one address. */
+/** The last address: most calls of a run use the same one. */
 let latest: { readonly address: string; readonly url: URL } | undefined;
 
 function urlOf(address: string): URL {
@@ -71,7 +70,7 @@ function answerTo(request: ClientRequest, url: URL): Promise<Answer> {
     request.on('error', unreachable);
     request.once('response', (response) => {
       request.off('error', unreachable);
-      request.on('error', () => {}); // the response says it too
+      request.on('error', () => {}); // `wholeText` reports the error
       wholeText(response).then((text) => {
         resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text });
       }, reject);

@@ -1,9 +1,9 @@
-/** After the places were halved they are left as they are for so long, since the answers to come are still of the time before. */
+/** The shortest time between two halvings: the next answers still come from the attempts before. */
 const shortestRestMs = 1_000;
 
 /**
- * How many attempts may be in hand: halved when the provider says that it is busy, one more after as many answers as there are places
- * (additive increase, multiplicative decrease: Chiu and Jain, 1989). Never above `ceiling`, never below 1.
+ * The number of attempts that may run at the same time. Halves it when the provider is busy, and adds one after as many answers as there
+ * are places (additive increase, multiplicative decrease: Chiu and Jain, 1989). Stays between 1 and `ceiling`.
  */
 export class AdaptivePlaces {
   readonly #ceiling: number;
@@ -29,7 +29,7 @@ export class AdaptivePlaces {
     this.#answers = 0;
   }
 
-  /** The provider asked for a wait of so many milliseconds, 0 where it did not say. Halves once in that time, and once in a second at most. */
+  /** Halves the count, at most once in a second and once in `retryAfterMs`: the wait that the provider asked for, 0 if it named none. */
   busy(retryAfterMs: number): void {
     const now = this.#now();
     if (now < this.#restsUntil) return;

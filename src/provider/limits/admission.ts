@@ -3,46 +3,46 @@ import { type FailureKind, NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 
 /**
- * What an attempt came to: its reply; `unpaid`, it cost nothing; `lost`, it may have been paid for and brings no reply; `pending`, it
- * may have been paid for, and a later process of the run will find its reply.
+ * The outcome of an attempt: its reply; `unpaid`: it cost nothing; `lost`: it may have been charged and has no reply; `pending`: it may
+ * have been charged, and a later process of the run will find its reply.
  */
 export type Outcome = Reply | 'unpaid' | 'lost' | 'pending';
 
 /** The part of a budget that is reserved for some requests of a batch. */
 export interface Reservation {
-  /** How many of the first requests can never go, and why. */
+  /** The number of requests at the front that exceed the budget for good, and the error for them. */
   readonly refused: number;
   readonly refusal: NoReply | null;
-  /** One function for each of the next requests, which may go: to be called once with the outcome. */
+  /** A function for each of the next requests, which are admitted. Call it once with the outcome. */
   readonly settles: readonly ((outcome: Outcome) => void)[];
 }
 
-/** Decides which requests may go in batches, at the price that they have there. */
+/** Decides which requests may be sent in batches, at the price for batches. */
 export interface BatchAdmission {
   /**
-   * Reserves what these requests may cost: for all of them if there is room; else for none while any call is unfinished; else for
-   * as many of the first as there is room for.
+   * Reserves the maximum cost of requests: of all if the budget has room for them; of none while a call is unfinished; else of as many
+   * at the front as fit.
    */
   reserve(requests: readonly ModelRequest[]): Reservation;
-  /** Reserves what an already submitted request may cost, whether or not there is room. */
+  /** Reserves the maximum cost of a request that is already submitted, even beyond the budget. */
   hold(request: ModelRequest): (outcome: Outcome) => void;
   /** Resolves once no call is unfinished. Throws the reason of `stop`. */
   idle(stop: AbortSignal): Promise<void>;
 }
 
-/** Decides whether a model may be asked: what bounds the attempts of a run, all providers together. */
+/** Decides whether an attempt may be made. Limits the attempts of a run, of all providers together. */
 export interface Admission {
   /**
-   * Resolves once the attempt may be made, with what is to be told its outcome, once. Throws `NoReply` (final) where it may not, and
-   * the reason of `stop` if that is aborted while it waits.
+   * Resolves once the attempt may be made, with a function to call once with its outcome. Throws a final `NoReply` if it may not be
+   * made, and the reason of `stop` if that is aborted during the wait.
    */
   admit(request: ModelRequest, stop: AbortSignal): Promise<(outcome: Outcome) => void>;
   readonly batch: BatchAdmission;
 }
 
 /**
- * Asks for admission before each attempt, and reports its outcome afterwards. `ended` is the outcome of an attempt that `signal`
- * aborts. Throws as `Admission.admit` does.
+ * Waits for admission before each attempt, and reports its outcome afterwards. `ended` is the outcome of an attempt that `signal`
+ * aborts. Throws the errors of `Admission.admit`.
  */
 export function withAdmission(
   provider: Provider,
@@ -67,11 +67,11 @@ export function withAdmission(
   };
 }
 
-/** Failures of an attempt that a model may have worked on. What is refused with a status costs nothing. */
+/** Failures of attempts that a model may have processed. An attempt that fails with a status costs nothing. */
 const afterWork: readonly FailureKind[] = ['timeout', 'broken_body', 'process'];
 
 /**
- * Returns the outcome of an attempt that threw `error`. `NoReply` comes from a batch that cannot be followed and goes on at the
+ * Returns the outcome of an attempt that threw `error`. `NoReply` comes from a batch that eva cannot poll and that continues at the
  * provider.
  */
 export function outcomeOf(error: unknown, { signal }: Pick<SendOptions, 'signal'>, ended: 'lost' | 'pending'): Outcome {

@@ -2,9 +2,9 @@ import type { SendOptions } from '../provider.js';
 import type { Sleep } from '../timing.js';
 
 export interface GateRules {
-  /** How many may be inside at the same time. */
+  /** Returns the number of attempts that may be inside at the same time. */
   readonly places: () => number;
-  /** From when on the next may enter. */
+  /** Returns the time from which the next attempt may enter. */
   readonly readyAt: () => number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -14,8 +14,8 @@ export interface GateRules {
 type Signals = Pick<SendOptions, 'signal' | 'stop'>;
 
 /**
- * Lets attempts in, first come first served, as places and time allow. However many wait, there is one timer, and none where
- * nobody waits for the time. Whoever was let in says `leave` once.
+ * Queues attempts, first come first served, until a place is free and the time has come. Uses at most one timer for the whole queue. Call
+ * `leave` once after each `enter`.
  */
 export class Gate {
   readonly #rules: GateRules;
@@ -27,45 +27,45 @@ export class Gate {
     this.#rules = rules;
   }
 
-  /** Calls `onEntry` at the moment of entry and returns what it returns. Throws the reason of the signal that is aborted before. */
+  /** Waits for entry, calls `onEntry` at that moment and returns its result. Throws the reason of a signal that is aborted before. */
   async enter<T>(onEntry: () => T, signals: Signals): Promise<T> {
     signals.signal.throwIfAborted();
     signals.stop?.throwIfAborted();
     const { places, readyAt, now } = this.#rules;
-    if (this.#queue.size > 0 || this.#inside >= places() || readyAt() > now()) return this.#queueUp(onEntry, signals);
+    if (this.#queue.size > 0 || this.#inside >= places() || readyAt() > now()) return this.#wait(onEntry, signals);
     this.#inside += 1;
     return onEntry();
   }
 
   leave(): void {
     this.#inside -= 1;
-    this.#letIn();
+    this.#admit();
   }
 
-  #queueUp<T>(onEntry: () => T, { signal, stop }: Signals): Promise<T> {
+  #wait<T>(onEntry: () => T, { signal, stop }: Signals): Promise<T> {
     return new Promise((resolve, reject) => {
-      const outOfQueue = () => {
+      const leaveQueue = () => {
         this.#queue.delete(enter);
         signal.removeEventListener('abort', giveUp);
         stop?.removeEventListener('abort', giveUp);
       };
       const enter = () => {
-        outOfQueue();
+        leaveQueue();
         resolve(onEntry());
       };
       const giveUp = () => {
-        outOfQueue();
+        leaveQueue();
         reject(signal.aborted ? signal.reason : stop?.reason);
-        this.#letIn();
+        this.#admit();
       };
       this.#queue.add(enter);
       signal.addEventListener('abort', giveUp);
       stop?.addEventListener('abort', giveUp);
-      this.#letIn();
+      this.#admit();
     });
   }
 
-  #letIn(): void {
+  #admit(): void {
     const { places, readyAt, now } = this.#rules;
     for (const enter of this.#queue) {
       if (this.#inside >= places()) break;
@@ -76,23 +76,23 @@ export class Gate {
       this.#inside += 1;
       enter();
     }
-    this.#forgetTimer();
+    this.#clearTimer();
   }
 
   #wakeAt(at: number): void {
     if (this.#timer && this.#timer.at <= at) return;
-    this.#forgetTimer();
+    this.#clearTimer();
     const timer = { at, cancel: new AbortController() };
     this.#timer = timer;
     const wake = () => {
       if (this.#timer !== timer) return;
       this.#timer = undefined;
-      this.#letIn();
+      this.#admit();
     };
     this.#rules.sleep(at - this.#rules.now(), timer.cancel.signal).then(wake, () => {});
   }
 
-  #forgetTimer(): void {
+  #clearTimer(): void {
     this.#timer?.cancel.abort();
     this.#timer = undefined;
   }

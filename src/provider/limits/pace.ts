@@ -1,20 +1,19 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 
 const minuteMs = 60_000;
-/** Of English text in common tokenizers; only the first request is guessed by it. */
+/** Of English text in common tokenizers. eva estimates only the first requests with it. */
 const charactersPerToken = 4;
 
 export interface Rates {
-  /** Attempts begun per minute; undefined for no limit. */
+  /** Attempts per minute; undefined for no limit. */
   readonly rpm: number | undefined;
-  /** Tokens per minute, read and written; undefined for no limit. */
+  /** Tokens per minute, input and output; undefined for no limit. */
   readonly tpm: number | undefined;
 }
 
 /**
- * When attempts may begin, so that they and their tokens are spread evenly over each minute. Tokens are charged when an attempt begins,
- * by the mean of earlier replies, and corrected when it ends; the first ones by the most that their request can take. All times in
- * milliseconds of a monotonic clock.
+ * Spreads attempts and their tokens evenly over each minute. Charges an attempt when it begins, with the mean of earlier replies, and
+ * corrects that when it ends. Charges the first attempts with the maximum of their request. Times in milliseconds of a monotonic clock.
  */
 export class Pace {
   readonly #msPerRequest: number;
@@ -29,12 +28,12 @@ export class Pace {
     this.#msPerToken = tpm === undefined ? 0 : minuteMs / tpm;
   }
 
-  /** From when on the next attempt may begin. */
+  /** Returns the time from which the next attempt may begin. */
   readyAt(): number {
     return Math.max(this.#nextRequest, this.#nextToken);
   }
 
-  /** An attempt begins. Returns the tokens that it was charged. */
+  /** Records the begin of an attempt. Returns the tokens that it is charged. */
   begin(request: ModelRequest, now: number): number {
     if (this.#msPerRequest > 0) this.#nextRequest = Math.max(now, this.#nextRequest) + this.#msPerRequest;
     if (this.#msPerToken === 0) return 0;
@@ -43,11 +42,11 @@ export class Pace {
     return charged;
   }
 
-  /** An attempt ended with this reply, or without one, which counts as no tokens. A count above the tokens of a minute is not believed. */
+  /** Records the end of an attempt. Without a reply it used no tokens. Caps the count at the limit of a minute. */
   end(charged: number, reply: Reply | null): void {
-    const told = reply === null ? 0 : tokensOf(reply);
-    if (told === null) return;
-    const used = Math.min(told, Math.max(charged, minuteMs / this.#msPerToken));
+    const reported = reply === null ? 0 : tokensOf(reply);
+    if (reported === null) return;
+    const used = Math.min(reported, Math.max(charged, minuteMs / this.#msPerToken));
     this.#nextToken += (used - charged) * this.#msPerToken;
     if (reply === null) return;
     this.#replies += 1;
@@ -60,7 +59,7 @@ function mostTokens({ system = '', messages, max_tokens }: ModelRequest): number
   return characters / charactersPerToken + max_tokens;
 }
 
-/** Null where the provider does not tell: then the estimate stands. */
+/** Returns the tokens of a reply; null if the provider does not report them, so that the estimate remains. */
 function tokensOf({ usage: { input_tokens, output_tokens } }: Reply): number | null {
   return input_tokens === null && output_tokens === null ? null : (input_tokens ?? 0) + (output_tokens ?? 0);
 }

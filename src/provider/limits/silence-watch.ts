@@ -12,9 +12,9 @@ export interface Silence {
   readonly failure: ProviderFailure | null;
   /** Calls that wait for a reply. */
   readonly waiting: number;
-  /** Milliseconds until the next attempt is made; null while one is in hand. */
+  /** Milliseconds until the next attempt; null while one runs. */
   readonly nextInMs: number | null;
-  /** Attempts at a time, at most and now; left out unless fewer are allowed since the provider is busy. */
+  /** The concurrent attempts allowed, at most and now; absent unless eva allows fewer because the provider is busy. */
   readonly places?: Places;
 }
 
@@ -27,9 +27,9 @@ export interface SilenceDeps {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
-  /** Milliseconds of silence before the first word. */
+  /** Milliseconds of silence before the first report. */
   readonly firstMs: number;
-  readonly tell: (silence: Silence) => void;
+  readonly report: (silence: Silence) => void;
 }
 
 const minuteMs = 60_000;
@@ -37,20 +37,20 @@ const laterMs = [1, 2, 4].map((minutes) => minutes * minuteMs);
 const everyMs = 5 * minuteMs;
 
 /**
- * Tells of a provider that does not answer: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply comes. Where
- * nothing has failed a reply may take twice as long as the slowest so far: a slow model is not silent. A call that waits for its pace
- * alone, with no attempt made and none failed, is nobody's silence.
+ * Reports a provider that does not answer: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply arrives. If
+ * nothing has failed, a reply may take twice as long as the slowest so far, so that a slow model is not reported. A call that waits only for
+ * its rate limit is not reported either.
  */
 export class SilenceWatch {
   readonly #deps: SilenceDeps;
   readonly #attempts = new Set<{ readonly since: number }>();
   readonly #wakes = { gate: new Set<{ readonly at: number }>(), retry: new Set<{ readonly at: number }>() };
   #calls = 0;
-  /** Since when calls wait without a reply in between. */
+  /** Start of the time without a reply in which calls wait. */
   #since = 0;
   #failure: ProviderFailure | null = null;
   #slowestMs = 0;
-  #toldMs = 0;
+  #reportedMs = 0;
   #timer: AbortController | undefined;
   #places: Places | undefined;
 
@@ -58,7 +58,7 @@ export class SilenceWatch {
     this.#deps = deps;
   }
 
-  /** Counts the calls that wait. To be put around all that makes attempts again. */
+  /** Wraps a provider to count the calls that wait. Put it around retries. */
   calls(provider: Provider): Provider {
     return {
       ...provider,
@@ -73,7 +73,7 @@ export class SilenceWatch {
     };
   }
 
-  /** Follows single attempts. */
+  /** Wraps a provider to watch its attempts. Put it inside retries. */
   attempts(provider: Provider): Provider {
     return {
       ...provider,
@@ -94,7 +94,7 @@ export class SilenceWatch {
     };
   }
 
-  /** A sleep of those who wait before an attempt: of all (`gate`), or of one call (`retry`). */
+  /** Returns the sleep for waits before an attempt: of all calls (`gate`) or of one call (`retry`). */
   sleep(whose: 'gate' | 'retry'): Sleep {
     const { now, sleep } = this.#deps;
     return async (ms, signal) => {
@@ -108,7 +108,7 @@ export class SilenceWatch {
     };
   }
 
-  /** Remembers how many attempts at a time the limits allow. */
+  /** Sets the number of concurrent attempts that the limits allow. */
   limited(places: Places): void {
     this.#places = places.now < places.most ? places : undefined;
   }
@@ -134,17 +134,17 @@ export class SilenceWatch {
   #begin(): void {
     this.#since = this.#deps.now();
     this.#failure = null;
-    this.#toldMs = 0;
+    this.#reportedMs = 0;
   }
 
   async #watch(provider: string, signal: AbortSignal): Promise<void> {
-    const { firstMs, now, sleep, tell } = this.#deps;
+    const { firstMs, now, sleep, report } = this.#deps;
     while (!signal.aborted) {
       const ms = this.#silentMs();
       const due = this.#dueMs();
       if (ms >= due) {
-        this.#toldMs = due;
-        tell({
+        this.#reportedMs = due;
+        report({
           provider,
           ms,
           failure: this.#failure,
@@ -158,7 +158,7 @@ export class SilenceWatch {
     }
   }
 
-  /** How long nobody has answered who was asked. */
+  /** Returns the milliseconds for which the provider has not answered. */
   #silentMs(): number {
     const now = this.#deps.now();
     if (this.#failure) return now - this.#since;
@@ -166,14 +166,14 @@ export class SilenceWatch {
     return oldest ? now - Math.max(this.#since, oldest.since) : 0;
   }
 
-  /** Milliseconds of silence after which it speaks next. */
+  /** Returns the milliseconds of silence after which the next report is due. */
   #dueMs(): number {
     const first = this.#failure ? this.#deps.firstMs : Math.max(this.#deps.firstMs, 2 * this.#slowestMs);
-    if (this.#toldMs === 0) return first;
-    return laterMs.find((ms) => ms > this.#toldMs) ?? this.#toldMs + everyMs;
+    if (this.#reportedMs === 0) return first;
+    return laterMs.find((ms) => ms > this.#reportedMs) ?? this.#reportedMs + everyMs;
   }
 
-  /** The gate holds all attempts back; a call's own wait only that call. */
+  /** Returns the milliseconds until the next attempt. A wait at the gate holds back all attempts, a retry only its own call. */
   #nextInMs(now: number): number | null {
     if (this.#attempts.size > 0) return null;
     const wakes = this.#wakes.gate.size > 0 ? this.#wakes.gate : this.#wakes.retry;
@@ -184,12 +184,12 @@ export class SilenceWatch {
 }
 
 const variable = 'EVA_SILENCE_S';
-const usualMs = 30_000;
+const defaultMs = 30_000;
 
-/** Milliseconds without a reply before eva says so: 30,000, or as `EVA_SILENCE_S` says. Throws `EvaError` if that is no time. */
+/** Returns the milliseconds of silence before the first report: 30,000 or `EVA_SILENCE_S`. Throws `EvaError` if that is not a valid time. */
 export function firstSilenceMs(env: Readonly<Record<string, string | undefined>>): number {
   const text = env[variable]?.trim() ?? '';
-  if (text === '') return usualMs;
+  if (text === '') return defaultMs;
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds >= 0.1 && seconds <= 3600) return seconds * 1000;
   throw new EvaError([problem('EVA_BAD_VALUE:silence', { variable })]);

@@ -6,20 +6,20 @@ import { Gate } from './gate.js';
 import { Pace, type Rates } from './pace.js';
 
 export interface Limits extends Rates {
-  /** Attempts in hand at the same time, at most. */
+  /** Maximum number of concurrent attempts. */
   readonly concurrency: number;
-  /** The longest `retry-after` that holds for all attempts, in milliseconds. */
+  /** The longest `retry-after` that pauses all attempts, in milliseconds. */
   readonly longestRetryAfterMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
-  /** Called with the number of attempts that are allowed at a time, after each answer and each refusal. */
+  /** Called with the number of concurrent attempts allowed, after each answer and each refusal. */
   readonly onPlaces?: (now: number) => void;
 }
 
 /**
- * Holds attempts back, first come first served, so that a provider has no more of them in hand or begun than it allows, and fewer
- * while it says that it is busy. What `retry-after` asks of one attempt holds for all that are not begun yet.
+ * Queues attempts, first come first served, to respect the provider's concurrency and rate limits. Allows fewer while the provider is busy.
+ * A `retry-after` for one attempt pauses all that have not begun.
  */
 export function withLimits(provider: Provider, limits: Limits): Provider {
   const { now, sleep, onPlaces = () => {} } = limits;

@@ -3,8 +3,8 @@ import type { Provider } from '../provider.js';
 import { withDeadline } from '../timing.js';
 
 /**
- * Bounds each attempt to `timeout_s` of wall-clock time, to the last byte. At the deadline the attempt's signal is
- * aborted and `ProviderFailure` `timeout` thrown, whether or not the provider heeds the signal.
+ * Limits each attempt, up to the last byte of its answer, to `timeout_s` of wall-clock time. At the deadline aborts the attempt's signal and
+ * throws `ProviderFailure` `timeout`, even if the provider ignores the signal.
  */
 export function withTimeout(provider: Provider): Provider {
   return {

@@ -11,12 +11,12 @@ export function openClaudeCli(options: CreateOptions): Provider {
   return createClaudeCli(programOf(options.config.command ?? ['claude'], claudeEnvironment(options), options));
 }
 
-/** Configuration as for a program; `argv` is `['claude']` or whatever takes its place. */
+/** The configuration of the program; `argv` is `['claude']` or the command line that replaces it. */
 export type ClaudeCliConfig = ProgramConfig & { readonly name: string };
 
 /**
- * Opens Claude Code in print mode as a bare model: one attempt, no thinking, no tools, settings, hooks, servers or slash commands of
- * its own, and the request's system prompt in place of its own. It has no option for the temperature.
+ * Opens Claude Code in print mode as a bare model: one attempt, without thinking, tools, settings, hooks, servers and slash commands, and
+ * with the system prompt of the request instead of its own. It has no option for the temperature.
  */
 export function createClaudeCli(config: ClaudeCliConfig): Provider {
   return {
@@ -32,7 +32,7 @@ export function createClaudeCli(config: ClaudeCliConfig): Provider {
   };
 }
 
-/** Returns the options of one call. Texts of others follow an equals sign, so that none of them can pass for an option. */
+/** Returns the options of one call. Untrusted texts follow an equals sign, so that none of them is parsed as an option. */
 function flags({ model, system }: ModelRequest): string[] {
   const bare = ['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'];
   const output = ['-p', '--output-format', 'json', '--no-session-persistence'];

@@ -3,7 +3,7 @@ import type { ModelRequest } from '#model/reply/exchange.js';
 import { programEnvironment } from '#process/program-environment.js';
 import type { CreateOptions } from '../types/provider-type.js';
 
-/** Returns the environment of Claude Code. The base URL and the key of an entry in eva.yml win over those of the environment. */
+/** Returns the environment of Claude Code. The base URL and the key of an entry in eva.yml override those of the environment. */
 export function claudeEnvironment({
   config,
   apiKey,
@@ -19,7 +19,7 @@ export function claudeEnvironment({
   };
 }
 
-/** Variables by which Claude Code finds its login, its configuration and its way through proxies and gateways. */
+/** Variables with the login, the configuration, and the proxies and gateways of Claude Code. */
 const always = new RegExp(
   [
     '^(CLAUDE_(SECURESTORAGE_)?CONFIG_DIR|CLAUDE_CODE_(OAUTH_[A-Z_]+|CLIENT_(CERT|KEY|KEY_PASSPHRASE)|CERT_STORE|TMPDIR)',
@@ -30,7 +30,7 @@ const always = new RegExp(
   'i',
 );
 
-/** Clouds that can be in front of the model: the variables that choose one, and the variables that belong to it. */
+/** Clouds that can serve the model: the variables that select a cloud, and the variables that belong to it. */
 const clouds: readonly (readonly [choice: RegExp, names: RegExp])[] = [
   [/^CLAUDE_CODE_USE_(BEDROCK|MANTLE|ANTHROPIC_AWS)$/, /^(ANTHROPIC_(BEDROCK|AWS)|AWS)_[A-Z0-9_]+$/],
   [
@@ -41,9 +41,8 @@ const clouds: readonly (readonly [choice: RegExp, names: RegExp])[] = [
 ];
 
 /**
- * Returns a pattern for the names of the variables that Claude Code needs in this environment, beside the ordinary ones. Keys of a
- * cloud are among them only where the environment chooses that cloud. `ANTHROPIC_API_KEY` is among them only where a base URL is set:
- * elsewhere it would take the place of the login, and bill another account.
+ * Returns a pattern for the names of the further variables that Claude Code needs. It includes the keys of a cloud only if the environment
+ * selects that cloud, and `ANTHROPIC_API_KEY` only if a base URL is set: else the key would replace the login and bill another account.
  */
 function claudeVariables(env: Readonly<Record<string, string | undefined>>, hasBaseUrl: boolean): RegExp {
   const chosen = clouds.filter(([choice]) => Object.keys(env).some((name) => choice.test(name) && env[name]));
@@ -51,7 +50,7 @@ function claudeVariables(env: Readonly<Record<string, string | undefined>>, hasB
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 }
 
-/** Switches that make Claude Code a bare model, for version 2.1.197; other versions ignore names that they do not know. */
+/** Switches that turn Claude Code into a bare model, for version 2.1.197. Other versions ignore switches that they do not know. */
 const bare: Readonly<Record<string, string>> = {
   // No thinking: its budget counts towards `max_tokens`, and the API refuses budgets below 1,024.
   MAX_THINKING_TOKENS: '0',
@@ -62,7 +61,7 @@ const bare: Readonly<Record<string, string>> = {
   // One attempt: eva retries, within its own limits.
   CLAUDE_CODE_MAX_RETRIES: '0',
   CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK: '1',
-  // No other model: not in place of a retired one, and not after a refusal.
+  // No other model, neither for a retired one nor after a refusal.
   CLAUDE_CODE_DISABLE_LEGACY_MODEL_REMAP: '1',
   CLAUDE_CODE_DISABLE_REFUSAL_FALLBACK: '1',
   // Nothing but the prompt. With attachments, `@/path` in a prompt sends the file at that path to the model.
@@ -73,7 +72,7 @@ const bare: Readonly<Record<string, string>> = {
   DISABLE_COMPACT: '1',
   // Tokens cost what `prices:` says: no writes to a cache.
   DISABLE_PROMPT_CACHING: '1',
-  // No call beside the one that was asked for: titles of sessions, telemetry, error reports, updates.
+  // No calls besides the requested one: titles of sessions, telemetry, error reports, updates.
   CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   DISABLE_TELEMETRY: '1',

@@ -21,10 +21,10 @@ const complaints: readonly (readonly [RegExp, FailureKind])[] = [
   [/request timed out/i, 'timeout'],
 ];
 
-/** Complaints about a reply that reached a limit: of tokens, or of the context window. */
+/** Error messages about a reply that reached a limit: of tokens, or of the context window. */
 const cut = /exceeded the \S+ output token maximum|reached its context window limit/i;
 
-/** Reads what Claude Code printed. Throws `ProviderFailure` unless a model answered, was cut or refused. */
+/** Reads the output of Claude Code. Throws `ProviderFailure` unless the model answered, was truncated or refused. */
 export function readClaudeResult(config: ProgramConfig, result: ProgramResult, request: ModelRequest): Reply {
   const said = resultObject(result.stdout);
   const text = said?.['result'];
@@ -36,8 +36,8 @@ export function readClaudeResult(config: ProgramConfig, result: ProgramResult, r
 }
 
 /**
- * Reads a reply that came without an error. A model that was cut has been asked to go on, up to three times, and only the last part is
- * printed: the sum of the tokens shows it. A model whose reply was empty has been asked again: the number of turns shows it.
+ * Reads a reply without an error. Claude Code asks a truncated model to continue, up to three times, and prints only the last part: the sum
+ * of the tokens shows that. It asks again after an empty reply: the number of turns shows that.
  */
 function answered(said: JsonObject, text: string, result: ProgramResult, request: ModelRequest): Reply {
   const turns = said['num_turns'];

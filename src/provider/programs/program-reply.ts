@@ -11,7 +11,7 @@ export interface ProgramConfig {
   readonly cwd: string;
   /** The program's whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Called before each start of the program; what it throws ends the call. */
+  /** Called before each start of the program. If it throws, the call ends with that error. */
   readonly beforeStart?: (() => void) | undefined;
   readonly redact: (text: string) => string;
 }
@@ -25,7 +25,7 @@ export function programOf(
   return { name, argv, cwd, env, redact, beforeStart: () => requireUnchanged?.(argv, cwd) };
 }
 
-/** Longer output ends the program, in bytes. */
+/** The maximum output, in bytes. eva ends a program that prints more. */
 const maxOutputBytes = 32 * 1024 * 1024;
 
 /** Runs a program for one reply. Throws `ProviderFailure` if it did not start, timed out or printed more than 32 MB. */

@@ -2,7 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import type { FailureKind, ProviderFailure } from '../failure.js';
 
-/** The sentences of failures that no further attempt can mend. */
+/** The codes of failures that a retry cannot fix. */
 const fatal = {
   refused_key: 'EVA_KEY_REFUSED:provider',
   not_allowed: 'EVA_NOT_ALLOWED',
@@ -16,7 +16,7 @@ export function isFatal(kind: FailureKind): kind is keyof typeof fatal {
   return Object.hasOwn(fatal, kind);
 }
 
-/** Returns the error that ends the run (exit 3). `variable` is the environment variable that holds the key, empty if there is none. */
+/** Returns the error that ends the run (exit 3). `variable` is the environment variable with the key; empty if the provider has no key. */
 export function fatalError(failure: ProviderFailure, { provider, model }: ModelRequest, variable: string): EvaError {
   const { kind, message: reason } = failure;
   if (!isFatal(kind)) throw new Error(`not fatal: ${kind}`);

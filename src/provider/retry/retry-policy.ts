@@ -1,27 +1,27 @@
 import { realSleep, type Sleep } from '../timing.js';
 
-/** How often and how patiently an attempt is made again. Times in milliseconds. */
+/** Limits and waits of retries. Times in milliseconds. */
 export interface RetryPolicy {
-  /** Attempts that may fail, those that were told to come later not counted. */
+  /** Maximum number of failed attempts. Attempts while the provider is busy do not count. */
   readonly attempts: number;
-  /** Attempts that may run out of time. */
+  /** Maximum number of timeouts. */
   readonly timeouts: number;
-  /** Wait after the first, second, … counted failure; the last value goes on. */
+  /** Waits after the first, second, … counted failure; the last value repeats. */
   readonly backoffMs: readonly number[];
-  /** Wait after the first, second, … 429 or 529 that does not say how long; the last value goes on. */
+  /** Waits after the first, second, … 429 or 529 without `retry-after`; the last value repeats. */
   readonly busyMs: readonly number[];
-  /** How often one call takes a `retry-after` at its word; from then on it waits twice as long, four times as long, and so on. */
+  /** Number of times that a call waits exactly as long as `retry-after` asks. Then it waits 2, 4, 8, … times as long. */
   readonly trustedRetryAfters: number;
-  /** The longest `retry-after` that is waited for. */
+  /** The longest `retry-after` that eva waits for. */
   readonly longestRetryAfterMs: number;
-  /** The longest that one call waits for busy servers, all waits together. */
+  /** The longest total wait of one call for a busy provider. */
   readonly longestBusyMs: number;
   readonly sleep: Sleep;
   /** From 0 up to but not 1. */
   readonly random: () => number;
 }
 
-/** Six attempts, two where the time ran out, and up to ten minutes of waiting for a busy server. */
+/** Six attempts, two timeouts, and ten minutes of waiting for a busy provider. */
 export const patientPolicy: RetryPolicy = {
   attempts: 6,
   timeouts: 2,

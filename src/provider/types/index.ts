@@ -8,7 +8,7 @@ import type { ProviderType } from './provider-type.js';
 /** Every kind of provider, in the order in which messages list them. */
 export const providerTypes: readonly ProviderType[] = [anthropic, openai, claudeCli, command];
 
-/** Returns the type of that name; undefined if there is none. */
+/** Returns the type of that name; undefined if no type has it. */
 export function findType(name: string | undefined): ProviderType | undefined {
   return providerTypes.find((type) => type.name === name);
 }
@@ -20,7 +20,7 @@ export function typeOf({ type: name }: { readonly type: string }): ProviderType 
   return type;
 }
 
-/** Returns the settings of a built-in provider that eva.yml does not name; undefined if there is none of that name. */
+/** Returns the settings of a built-in provider that eva.yml does not name; undefined if no built-in provider has that name. */
 export function builtInConfig(name: string): ProviderConfig | undefined {
   return findType(name)?.modelNames.isBuiltIn ? { type: name as ProviderConfig['type'] } : undefined;
 }

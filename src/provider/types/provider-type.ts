@@ -4,15 +4,15 @@ import type { RequireUnchanged } from '#process/start-program.js';
 import type { BatchesApi } from '../batch/batches-api.js';
 import type { Provider } from '../provider.js';
 
-/** What callers may expect of a provider. */
+/** The abilities of a provider. */
 export interface ProviderAbilities {
   /** The model can be forced to call a tool, unless the entry in eva.yml says `tools: false`. */
   readonly tools: boolean;
-  /** Requests can be sent in batches; `openBatches` is how. */
+  /** Requests can be sent in batches, with `openBatches`. */
   readonly batches: boolean;
-  /** Replies come with the number of tokens that were read and written. */
+  /** Replies report the numbers of input and output tokens. */
   readonly tokenCounts: boolean;
-  /** The prompt's bytes and `max_tokens` bound the tokens of a reply, and so its cost. */
+  /** The bytes of the prompt and `max_tokens` limit the tokens of a call, and so its cost. */
   readonly tokenBounds: boolean;
 }
 
@@ -26,28 +26,28 @@ export interface ServerAddress {
   readonly endsWithV1: boolean;
 }
 
-/** How the models of a type of provider are named. */
+/** The forms of the model names of a type of provider. */
 export interface ModelNames {
-  /** `TYPE:MODEL` works without an entry in eva.yml; an entry of any name is another provider. False: a name is `TYPE:ENTRY`. */
+  /** True: `TYPE:MODEL` works without an entry in eva.yml, and each entry is a further provider. False: names are `TYPE:ENTRY`. */
   readonly isBuiltIn: boolean;
   /** A slash may replace the colon. */
   readonly allowsSlash?: boolean;
-  /** Names that lead to the built-in provider without its prefix, and how messages write them. */
+  /** Names of models of the built-in provider without its prefix, and their form in messages. */
   readonly short?: { readonly pattern: RegExp; readonly form: string };
 }
 
-/** A kind of provider: everything that is known of it before it is called, and the way to open one. */
+/** A type of provider: everything that eva knows about it before a call, and the functions that open one. */
 export interface ProviderType {
   /** The value of `type` in eva.yml. */
   readonly name: string;
-  /** The name with a remark, for the description of `type` in the schema. */
+  /** The name with an explanation, for the description of `type` in the schema. */
   readonly about?: string;
   /** The JSON Schema of each setting that its entries in eva.yml may have, besides `type` and limits. */
   readonly settings: Readonly<Record<string, JsonObject>>;
   /** Settings that an entry must have, each with the form of its value. */
   readonly required?: Readonly<Record<string, string>>;
   readonly modelNames: ModelNames;
-  /** Environment variable that holds the key, unless an entry names another; the empty string if there is none. */
+  /** The environment variable with the key, unless an entry names another; empty if the type has no key. */
   readonly keyVariable: string;
   /** Null for programs that belong to a library. */
   readonly server: ServerAddress | null;
@@ -56,17 +56,17 @@ export interface ProviderType {
   readonly can: ProviderAbilities;
   /** Opens a provider. Imports its implementation when called: descriptions of providers are loaded by every command. */
   readonly create: (options: CreateOptions) => Promise<Provider>;
-  /** Opens the way to its batches; only if `can.batches`. */
+  /** Opens the API for batches; present if `can.batches`. */
   readonly openBatches?: (options: CreateOptions) => Promise<BatchesApi>;
 }
 
-/** What a provider is opened with. */
+/** The options of a provider's `create`. */
 export interface CreateOptions {
   /** The provider's name: its type, or its entry in eva.yml. */
   readonly name: string;
   readonly config: ProviderConfig;
   readonly apiKey: string | undefined;
-  /** The server's base URL without slashes at its end: of the entry, else of the environment, else the official one. */
+  /** The server's base URL without slashes at its end, from the entry, the environment or the official one. */
   readonly baseUrl: string | undefined;
   /** Hides keys in texts of servers and programs. */
   readonly redact: (text: string) => string;

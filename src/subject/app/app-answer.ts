@@ -4,10 +4,10 @@ import { AppFailure, mostCharacters, tooLong } from './app-failure.js';
 import type { AppAnswer } from './app-session.js';
 import { copyJson, type Flaw } from './copy-json.js';
 
-/** Bytes of the details of one response at most, and of what is handed over for the next turn, as JSON. */
+/** Maximum size of an answer's details, and of its state, in bytes of JSON. */
 export const mostBytesBeside = 64 * 1024;
 
-/** A response with its details, as an application gave them. Throws `AppFailure` if they are not what they should be. */
+/** Returns a valid response with its details. Throws `AppFailure` if they are invalid. */
 export function checkedAnswer(response: unknown, details: unknown = {}): Omit<AppAnswer, 'state'> {
   if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
   if (response.length > mostCharacters) throw tooLong();
@@ -15,7 +15,7 @@ export function checkedAnswer(response: unknown, details: unknown = {}): Omit<Ap
   return { response: wellFormed(response), details: checkedDetails(details) };
 }
 
-/** Half of a character, as a text has it that was cut in the middle of one, becomes U+FFFD: no server takes it. */
+/** Replaces lone surrogates by U+FFFD, since servers reject them. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

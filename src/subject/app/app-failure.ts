@@ -1,6 +1,6 @@
 /**
- * An application's own error: it fails its trial and never the run. The message is a clause that tells of the application
- * (`the application threw: …`), may hold untrusted text of any length, and does not name the turn.
+ * An error of the application under test. It fails the trial, never the run. The message (`the application threw: …`) may contain untrusted
+ * text of any length, and does not name the turn.
  */
 export class AppFailure extends Error {
   override readonly name = 'AppFailure';
@@ -12,8 +12,8 @@ export function noResponseWithin(seconds: number): AppFailure {
 }
 
 /**
- * The most UTF-16 units of all responses of one conversation together: user and judge see all of them, and models accept no text of
- * any length.
+ * Maximum length of all responses of one conversation together, in UTF-16 units: simulated user and judge see all of them, and models limit
+ * their input.
  */
 export const mostCharacters = 200_000;
 

@@ -2,16 +2,16 @@ import type { JsonObject } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
 
 /**
- * An application under test: gets the conversation so far, which ends with the user's message, and what it handed over as `state`
- * with its last response (undefined at first), and gives its response. What it throws, or a response that is no text, fails
- * its trial and never the run. A conversation that an earlier run began goes on only if the state is JSON of 64 kB or less.
+ * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it returned with its
+ * last response (undefined at first), and returns its response. An error, or a response that is not a text, fails the trial, never the run.
+ * A resumed run can continue a conversation only if the state is JSON of at most 64 kB.
  */
 export type AppFunction<S = unknown> = (
   messages: readonly Message[],
   state: S | undefined,
 ) => AppResponse<S> | Promise<AppResponse<S>>;
 
-/** A text, a text with the next state, or both by name with details that are kept with the turn. */
+/** A text, a text with the next state, or an object with both and with details that eva stores with the turn. */
 export type AppResponse<S = unknown> =
   | string
   | readonly [response: string, state: S]

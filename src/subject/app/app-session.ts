@@ -2,34 +2,34 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
 import type { AnsweredTurn } from '../reply-turn.js';
 
-/** What an application says in one turn. */
+/** An application's answer in one turn. */
 export interface AppAnswer {
   readonly response: string;
-  /** For its next turn; null where it hands none over, absent where it cannot be kept. */
+  /** The state for its next turn; null if it returned none, absent if eva cannot store it. */
   readonly state?: JsonValue;
   readonly details: JsonObject;
-  /** Seconds that it took for this, where that is less than asking took; absent where it is the same. */
+  /** Seconds that the application took; absent if that is the time of the whole call. */
   readonly latency_s?: number;
 }
 
-/** An application in one conversation: nothing is started before the first answer is asked for. */
+/** An application in one conversation. It starts with the first answer. */
 export interface AppSession {
   /**
-   * The response to the last message. `state` is what the answer before handed over. Throws `AppFailure` if the application
-   * gave no response that counts, `NoReply` if it cannot be started at all, and the signal's reason if the run ends.
+   * Returns the answer to the last message. `state` is from the previous answer. Throws `AppFailure` without a valid response, `NoReply`
+   * if the application cannot be started, and the signal's reason if the run ends.
    */
   answer(messages: readonly Message[], state: JsonValue): Promise<AppAnswer>;
-  /** Ends whatever was started, in any case. */
+  /** Ends everything that was started. */
   close(): Promise<void>;
 }
 
-/** What the user of one conversation talks to. */
+/** The application in one conversation: a model, a program or a function. */
 export interface Application {
   /**
-   * The response to the last message; `turn` is counted from 0. Throws `AppFailure` if it gave none that counts, `NoReply`
-   * if there was none to be had, and the signal's reason if the run ends.
+   * Returns the turn with the response to the last message. `turn` counts from 0. Throws `AppFailure` without a valid response, `NoReply`
+   * without a reply, and the signal's reason if the run ends.
    */
   respond(messages: readonly Message[], turn: number): Promise<AnsweredTurn>;
-  /** Ends whatever was started for this conversation. */
+  /** Ends everything that was started for this conversation. */
   close(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { Turn } from '#model/run/trial.js';
 import { toTurn } from '../reply-turn.js';
 
 /**
- * A message and an application's response to it. Of what the application says of itself, nothing stands under a name that is
- * eva's; its own numbers of tokens and dollars count, since eva has none.
+ * Makes a turn of a message and the application's response. Drops details whose names eva uses itself. Keeps the application's own numbers
+ * of tokens and dollars, since eva does not know them.
  */
 export function appTurn(message: string, stored: StoredReply): Turn {
   const turn = toTurn(message, stored, null);
@@ -19,7 +19,7 @@ export function appTurn(message: string, stored: StoredReply): Turn {
   return { ...turn, details: { ...Object.fromEntries(its), ...turn.details, ...numbers } };
 }
 
-/** Names under which eva itself says something of a turn, or does so elsewhere. */
+/** Names of facts that eva itself records. */
 const ownNames: ReadonlySet<string> = new Set([
   'latency',
   'latency_s',

@@ -12,12 +12,12 @@ import { readAppLine } from './command-reply.js';
 import { lastWords } from './last-words.js';
 
 const mebibyte = 1024 * 1024;
-/** The longest response has room in it, with state and details, however they are escaped. */
+/** Enough for the longest response with state and details, even if every character is escaped. */
 const maxLineBytes = 2 * mebibyte;
 const maxStderrBytes = 8 * mebibyte;
 
 /**
- * A program in one conversation: it gets a line `{"messages": […], "state": …}` for each turn and answers with a line
+ * Returns the session of a program. For each turn it gets a line `{"messages": […], "state": …}` and answers with a line
  * `{"response": "…", "state": …, "details": {…}}`.
  */
 export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession {
@@ -51,20 +51,20 @@ function startProgram({ argv, env }: CommandApp, deps: SubjectDeps): Promise<Lin
   });
 }
 
-/** Some readers end a line at these two signs as well, so they are written as escapes. */
+/** Escapes U+2028 and U+2029, since some readers end a line there. */
 function lineOf(messages: readonly Message[], state: JsonValue): string {
   return JSON.stringify({ messages, state }).replace(/[\u2028\u2029]/g, (sign) =>
     sign === '\u2028' ? '\\u2028' : '\\u2029',
   );
 }
 
-/** Nothing is known of a program that never ran; every other failure is its own. */
+/** Returns the error of a failed exchange: the fault of the application, unless it could not be started. */
 function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
   if (failure.failed === 'not_started') return notStarted(failure, app, deps);
   return new AppFailure(deps.redact(`${describe(failure, app.timeout_s)}${lastWords(failure.stderr)}`));
 }
 
-/** What ran in this run and now cannot be started has done that itself, unless the machine has no room for another program. */
+/** Returns the error of a failed start: the application's fault if it has run before in this run and the machine is not short of resources. */
 function notStarted({ code, reason }: StartFailure, app: CommandApp, { startedApps }: SubjectDeps): Error {
   const name = app.argv[0] ?? '';
   if (startedApps.has(keyOf(app)) && !shortages.includes(code)) {

@@ -7,7 +7,7 @@ import { copyJson, type Flaw } from './copy-json.js';
 
 const shownLength = 80;
 
-/** Reads the line of a program. Keys other than the three are left alone. Throws `AppFailure` if it is no answer. */
+/** Reads the line of a program. Ignores keys other than `response`, `state` and `details`. Throws `AppFailure` for an invalid answer. */
 export function readAppLine(line: string): AppAnswer {
   const said = parsed(line);
   if (!isObject(said)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
@@ -32,7 +32,7 @@ function checkedState(state: JsonValue): JsonValue {
   return copy.value;
 }
 
-/** JSON can write numbers that are too large for it to hold. */
+/** Flaws of a state. `no_json`: a number in JSON can be too large for a double. */
 const flawsOfState: Readonly<Record<Flaw, string>> = {
   no_json: 'holds a number that is too large',
   too_deep: 'is nested deeper than 100 levels',

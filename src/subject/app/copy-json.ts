@@ -1,15 +1,15 @@
 import type { JsonValue } from '#model/data/json.js';
 
-/** A copy of a value, or why there is none. */
+/** A copy of a value, or the flaw that prevents one. */
 export type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
 
-/** `no_json`: it would come back from JSON as something else. */
+/** `no_json`: JSON would change the value. */
 export type Flaw = 'no_json' | 'too_deep' | 'too_large';
 
-/** Deeper than any state of use, and shallow enough for whatever reads it later. */
+/** Maximum depth: deeper than any useful state, and shallow enough for every reader. */
 const maxLevels = 100;
 
-/** Copies a value that JSON holds in `mostBytes`. However large it is, no part of it is looked at twice. */
+/** Copies a value whose JSON has at most `mostBytes`. Takes time in proportion to the limit, however large the value is. */
 export function copyJson(value: unknown, mostBytes: number): Copy {
   try {
     const flaw = flawOf(value, { within: new Set(), room: mostBytes });
@@ -18,18 +18,18 @@ export function copyJson(value: unknown, mostBytes: number): Copy {
     if (Buffer.byteLength(text) > mostBytes) return { flaw: 'too_large' };
     return { value: JSON.parse(text) as JsonValue };
   } catch {
-    return { flaw: 'no_json' }; // a value may do whatever it likes while it is read
+    return { flaw: 'no_json' }; // reading a value may run its code, which may throw
   }
 }
 
 interface Walk {
-  /** The values that this one stands in. */
+  /** The values that contain the current one. */
   readonly within: Set<object>;
-  /** Bytes that may still come. */
+  /** Remaining bytes. */
   room: number;
 }
 
-/** Every value takes a byte at least, and so does every unit of a text. */
+/** Returns the flaw of a value. Counts at least one byte for each value and for each unit of a text. */
 function flawOf(value: unknown, walk: Walk): Flaw | undefined {
   walk.room -= typeof value === 'string' ? value.length : 1;
   if (walk.room < 0) return 'too_large';
@@ -51,7 +51,7 @@ function flawWithin(value: object, walk: Walk): Flaw | undefined {
   return undefined;
 }
 
-/** The values of a mapping; JSON leaves those out that are undefined. */
+/** Returns the values of an object, without undefined ones, which JSON leaves out. */
 function partsOf(value: object, walk: Walk): readonly unknown[] {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   for (const [key] of entries) walk.room -= key.length;

@@ -7,7 +7,7 @@ import { copyJson } from './copy-json.js';
 const names = ['response', 'state', 'details'];
 const wrongShape = 'the application returned neither a text nor [text, state] nor { response, state, details }';
 
-/** What a function returned, by name, with nothing checked but its shape. */
+/** The return value of a function, by name. Only its shape is checked. */
 export interface Returned {
   readonly response: unknown;
   readonly state?: unknown;
@@ -27,7 +27,7 @@ export function readReturned(value: unknown): Returned {
 
 const mostKeys = 6;
 
-/** What a value is, by its kind and the names in it: its values may be anybody's. */
+/** Describes a value by its type and the names in it. Leaves out its values, which may be private. */
 function kindInWords(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
@@ -43,7 +43,7 @@ function hasResponse(value: unknown): value is Returned {
   return Object.hasOwn(value, 'response') && Object.keys(value).every((name) => names.includes(name));
 }
 
-/** What of it can be kept. Throws `AppFailure` if the response or its details are not what they should be. */
+/** Returns the answer, with the state if eva can store it. Throws `AppFailure` if the response or its details are invalid. */
 export function toAnswer({ response, state = null, details }: Returned): AppAnswer {
   const copy = copyJson(state, mostBytesBeside);
   return { ...checkedAnswer(response, details), ...('value' in copy && { state: copy.value }) };

@@ -7,13 +7,13 @@ import type { AppFunction } from './app-function.js';
 import type { AppSession } from './app-session.js';
 import { readReturned, toAnswer } from './function-answer.js';
 
-/** The function that conversations of this run talk to. */
+/** Returns the application function of the run. Throws `Error` without one. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {
   if (!app) throw new Error('a conversation with a function was planned, and there is no function');
   return app;
 }
 
-/** A function in one conversation. A call that takes too long is not waited for any longer; nothing can end it. */
+/** Returns the session of a function. After the timeout eva stops waiting for a call, but cannot end it. */
 export function startFunctionApp({ timeout_s }: FunctionApp, deps: SubjectDeps): AppSession {
   const app = functionOf(deps);
   let own: { readonly state: unknown } | undefined;
@@ -30,12 +30,12 @@ export function startFunctionApp({ timeout_s }: FunctionApp, deps: SubjectDeps):
   };
 }
 
-/** What was said cannot be changed by whoever is told of it. */
+/** Copies the messages, so that the function cannot change the conversation. */
 function copyOf(messages: readonly Message[]): readonly Message[] {
   return messages.map((message) => ({ ...message }));
 }
 
-/** The same with whatever it throws as the application's failure. */
+/** Calls a function. Throws its errors as `AppFailure`. */
 async function failing<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

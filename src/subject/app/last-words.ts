@@ -1,10 +1,10 @@
 const shownLines = 3;
 const shownLength = 300;
-/** Where an error was thrown says less than what it says, and so does what Node prints of it behind that. */
+/** Stack frames and Node's version line say less than the error itself. */
 const stackFrame = /^\s*at\s/;
 const ofNode = /^Node\.js v\d/;
 
-/** The end of what a program wrote to standard error, in which the reason usually stands: one line, with a colon before it; empty if there is nothing. */
+/** Returns the end of a program's standard error, which usually has the reason, as one line after a colon; empty without output. */
 export function lastWords(stderr: string): string {
   const said = stderr.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));
   const lines = withoutSource(withoutStack(said));
@@ -12,7 +12,7 @@ export function lastWords(stderr: string): string {
   return end === '' ? '' : `: ${end.length > shownLength ? `…${end.slice(-shownLength)}` : end}`;
 }
 
-/** The lines before the last stack, if the program ended with one: a frame, and behind it no more than the error's fields. */
+/** Returns the lines before the last stack trace if only fields of the error follow it, without any stack frames. */
 function withoutStack(lines: readonly string[]): readonly string[] {
   const lastFrame = lines.findLastIndex((line) => stackFrame.test(line));
   const isLast = lines.slice(lastFrame + 1).every((line) => /^\s|^[{}\]]/.test(line));
@@ -20,7 +20,7 @@ function withoutStack(lines: readonly string[]): readonly string[] {
   return kept.filter((line) => !stackFrame.test(line));
 }
 
-/** The lines behind the last one that points at a place in source code with carets. */
+/** Returns the lines after the last line of carets, which point into source code. */
 function withoutSource(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.findLastIndex((line) => /^\s*\^+\s*$/.test(line)) + 1);
 }

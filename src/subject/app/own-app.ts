@@ -70,8 +70,8 @@ function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): 
 }
 
 /**
- * The reply, if there is a response in it, in time: also one that was kept where more time was allowed, and that of a function
- * that never let go of the processor, which is only found to be late once it is done. Throws `AppFailure`.
+ * Returns the reply if it has a response in time. Throws `AppFailure` for an error and for a late response: a stored one from a run with a
+ * longer timeout, or one of a function that blocked the process, so that eva could not stop waiting in time.
  */
 function responseIn(reply: Reply, { timeout_s }: OwnApp): Reply {
   if (reply.stop === 'app_error') throw new AppFailure(reply.reason ?? 'the application gave no response');

@@ -13,7 +13,7 @@ export interface UserTurn {
   readonly latency_s: number | null;
 }
 
-/** What the simulated user is asked: a conversation so far. */
+/** A question to the simulated user: a conversation so far. */
 export interface UserQuestion {
   readonly testCase: Case;
   readonly subject: ConversationSubject;
@@ -22,7 +22,7 @@ export interface UserQuestion {
   readonly turns: readonly Turn[];
 }
 
-/** Asks the simulated user for the next message or the end. Throws `NoReply` if there is no reply. */
+/** Asks the simulated user for the next message or the end. Throws `NoReply` without a reply. */
 export async function askUser(question: UserQuestion, deps: Asking): Promise<UserTurn> {
   const { testCase, subject, style, trial, turns } = question;
   const view = { given: subject.given, when: subject.when, style, turns };

@@ -3,18 +3,18 @@ import { assignmentLike, verdictLike } from '#question/look-alikes.js';
 
 const between = '[^\\p{L}\\p{N}]{0,3}';
 
-/** Finds, in folded text, everything that could be taken for the line in which a user says what comes next. */
+/** A pattern for everything in folded text that could pass for the line `NEXT=…`. */
 export const nextLike = verdictLike('NEXT', `CONTINUE|GOAL${between}MET|GAVE${between}UP`);
 
-/** What a user's reply says: the word of its last line, and all that comes before it. */
+/** A user's reply: the word of its last line, and the text before it. */
 export interface Said {
   readonly message: string;
   readonly word: string;
 }
 
 /**
- * True if one response of the application holds the line with this very word and all else that the reply says: then whoever
- * plays the user may have repeated it instead of answering, even if it restored what had been broken up.
+ * Returns true if one response of the application contains the whole reply, with a line of the same word. The simulated user may have
+ * repeated it instead of answering, even if it restored the signs that eva had broken up.
  */
 export function isRepeated({ message, word }: Said, responses: readonly string[]): boolean {
   const rest = lettersOf(plain(message));
@@ -22,7 +22,7 @@ export function isRepeated({ message, word }: Said, responses: readonly string[]
 }
 
 const assignment = new RegExp(assignmentLike('NEXT'), 'gu');
-/** The letters of a word stand in so many characters, however they are set apart. */
+/** Maximum number of characters over which the letters of a word may be spread. */
 const reach = 60;
 
 function saysNext(text: string, word: string): boolean {
@@ -31,7 +31,7 @@ function saysNext(text: string, word: string): boolean {
   return ends.some((end) => lettersOf(folded.slice(end, end + reach)).startsWith(word));
 }
 
-/** A text as a model might repeat it: without the dots that break signs up, signs in the place of their names in HTML. */
+/** Returns a text as a model might repeat it: without the dots that break up signs, and with HTML entities decoded. */
 function plain(text: string): string {
   return text.replaceAll('·', '').replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi, signOf);
 }

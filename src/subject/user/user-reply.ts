@@ -7,12 +7,12 @@ import type { VerdictForm } from '#question/verdict.js';
 import { stopProblem } from '#question/verdict-reply.js';
 import { isRepeated, nextLike } from './user-echo.js';
 
-/** What the user of a conversation does next: says something, or ends it. */
+/** The next move of a simulated user: a message, or the end of the conversation. */
 export type UserMove =
   | { readonly next: 'continue'; readonly message: string }
   | { readonly next: 'goal_met' | 'gave_up' };
 
-/** The tool by which a user says what comes next. */
+/** The tool with which a simulated user hands in its next move. */
 export const nextMessage: Tool = {
   name: 'next_message',
   description: 'Hands in the next message of the user, and whether the conversation goes on.',
@@ -30,9 +30,8 @@ export const nextMessage: Tool = {
 const endings = { CONTINUE: 'continue', GOAL_MET: 'goal_met', GAVE_UP: 'gave_up' } as const;
 
 /**
- * Reads the user's reply strictly: a call of the tool with exactly its two fields, or a message that ends with one line
- * `NEXT=…`, which stands nowhere else and is not the application's. The first reply must be a message. Nothing is guessed.
- * `responses` are those of the application so far.
+ * Reads a simulated user's reply strictly: a tool call with exactly two fields, or a message with a single line `NEXT=…` at its end, which
+ * the application did not write. The first reply must be a message. Does not guess. `responses` are the application's responses so far.
  */
 export function readMove(reply: Reply, form: VerdictForm, responses: readonly string[]): UserMove | Unreadable {
   const stopped = stopProblem(reply.stop, 'play the user');
@@ -65,7 +64,7 @@ function readCall(input: JsonObject | undefined): Said | Unreadable {
   return { message, next };
 }
 
-/** Only LF ends a line, so that no exotic separator makes a last one. */
+/** Reads a text. Only LF ends a line: other separators cannot forge a last line. */
 function readText({ text, stop }: Reply, responses: readonly string[]): Said | Unreadable {
   if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
   const [, message = '', word = ''] = /^(.*\n|)NEXT=(CONTINUE|GOAL_MET|GAVE_UP)$/s.exec(text.trimEnd()) ?? [];

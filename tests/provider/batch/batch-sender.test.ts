@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
+import { batchLines } from '#provider/batch/batch-lines.js';
 import { NoReply } from '#provider/failure.js';
 import { toMessage } from '../../support/fake-messages-api.js';
 import { timesSubmitted } from '../../support/times-submitted.js';
@@ -26,13 +27,16 @@ test('requests that come together go in one batch, each under its key, and each 
     { note: 'batch_submitting', provider: 'anthropic', submission: 1, count: 5, after: null, ts, ids },
     { note: 'batch_submitted', provider: 'anthropic', submission: 1, id: 'msgbatch_0001', ts },
   ]);
-  assert.deepEqual(told, ['batch msgbatch_0001: 5 requests submitted', 'batch msgbatch_0001: 0 of 5 done']);
+  assert.deepEqual(told, [
+    batchLines.submitted({ id: 'msgbatch_0001', requests: '5 requests' }),
+    batchLines.progress({ id: 'msgbatch_0001', done: '0', total: '5' }),
+  ]);
 });
 
 test('a batch of one request is told as one', async (t) => {
   const { start, told } = await openWorld(t);
   await start().ask('call');
-  assert.equal(told[0], 'batch msgbatch_0001: 1 request submitted');
+  assert.equal(told[0], batchLines.submitted({ id: 'msgbatch_0001', requests: '1 request' }));
 });
 
 test('a reply out of a batch has its usage and no latency', async (t) => {
@@ -182,7 +186,7 @@ test("another's batch of the same size that does not end holds up no reply of a 
   if (own) own.polls = 0;
   assert.deepEqual(await replied, replies(names(3)));
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
-  assert.equal(told.filter((line) => line.startsWith('batch msgbatch_0001 may belong to this run')).length, 1);
+  assert.equal(told.filter((line) => line === batchLines.candidate({ id: 'msgbatch_0001' })).length, 1);
 });
 
 test("a submission that may be a batch at work is not repeated before that has ended and is another's", async (t) => {
@@ -605,9 +609,7 @@ for (const what of ['isGone', 'isArchived'] as const) {
     await until(() => server.batches.length === 2);
     for (const one of server.batches) one.polls = 1;
     assert.equal((await reply).text, 'to a');
-    assert.ok(
-      told.includes('batch msgbatch_0001 is kept by the provider no longer: what is missing is asked for again'),
-    );
+    assert.ok(told.includes(batchLines.deleted({ id: 'msgbatch_0001' })));
   });
 }
 

@@ -18,7 +18,7 @@ function watched() {
   const clock = createFakeClock(5_000);
   const manual = createManual();
   const told: Silence[] = [];
-  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, tell: (silence) => told.push(silence) });
+  const watch = new SilenceWatch({ ...clock, firstMs: 30_000, report: (silence) => told.push(silence) });
   const provider = watch.calls(watch.attempts(manual.provider));
   const ask = (names: string) => {
     for (const name of names) provider.send(requestTo(name), options).catch(() => {});
