@@ -19,7 +19,7 @@ const left: Files = {
 };
 
 const kept: Files = {
-  [name('notes')]: 'a year old',
+  [name('notes')]: 'a year',
   'prompts/diff/.meta.yml.tmp': 'not ours',
   'prompts/diff/recordings.jsonl.0123456789ab.tmp': 'not ours',
   [`prompts/diff/inputs/${name('a')}`]: 'not ours',
@@ -37,7 +37,7 @@ function filesIn(root: string): readonly string[] {
 test('what killed processes left is removed once it is a day old, and trash at once', (t) => {
   const root = tempLibrary(t, { ...left, ...kept });
   assert.deepEqual(sweep(root, new Date()), { files: 1, bytes: 4 });
-  assert.deepEqual(sweep(root, tomorrow()), { files: 6, bytes: 6 * 4 - 4 + 'a year old'.length });
+  assert.deepEqual(sweep(root, tomorrow()), { files: 6, bytes: 6 * 4 - 4 + 'a year'.length });
   const stays = Object.keys(kept).filter((file) => file !== name('notes'));
   assert.deepEqual(filesIn(root), stays.sort());
 });

@@ -14,4 +14,4 @@ journal.close();
 const { journal: again } = reopenJournal(dir);
 const wrong = numbers.filter((n) => again.get(keyOf(n))?.reply.text !== textOf(n));
 again.close();
-process.stdout.write(`${again.size} replies, of which wrong: ${wrong.length}\n`);
+process.stdout.write(`${JSON.stringify({ replies: again.size, wrong: wrong.length })}\n`);

@@ -30,8 +30,8 @@ test('a read-only file is not replaced', (t) => {
   const root = tempLibrary(t, { 'a.txt': 'old' });
   chmodSync(join(root, 'a.txt'), 0o444);
   const said = errorOf(() => writeAtomically(join(root, 'a.txt'), 'new'));
-  assert.equal(said.message, `cannot write ${root}/a.txt: the file is read-only`);
-  assert.equal(said.exitCode, 3);
+  assert.deepEqual([said.code, said.exitCode], ['EVA_DISK', 3]);
+  assert.ok(said.message.includes(`${root}/a.txt`));
   assert.equal(readFileSync(join(root, 'a.txt'), 'utf8'), 'old');
 });
 
@@ -55,8 +55,8 @@ test('what is to happen before a file is replaced finds the old one, and if it f
   const seen: string[] = [];
   writeAtomically(path, 'new', undefined, () => seen.push(readFileSync(path, 'utf8')));
   assert.deepEqual([seen, readFileSync(path, 'utf8')], [['old'], 'new']);
-  const fail = () => assert.fail('no trace could be left');
-  assert.throws(() => writeAtomically(path, 'newer', undefined, fail), /no trace could be left/);
+  const fail = () => assert.fail('no trace');
+  assert.throws(() => writeAtomically(path, 'newer', undefined, fail), /^AssertionError.*: no trace/);
   assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(root)], ['new', ['a.txt']]);
 });
 

@@ -10,6 +10,13 @@ import { errorOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const anything = (value: unknown) => ({ value });
+
+/** Reads a log; of its bad lines the numbers. */
+function linesOf(path: string) {
+  const { rows, bad } = readRows(path, anything);
+  return { rows, badLines: bad.map(({ line }) => line) };
+}
+
 const appender = fileURLToPath(new URL('../../support/append-rows.js', import.meta.url));
 
 for (const bytes of [200, 20_000, 60_000]) {
@@ -37,12 +44,12 @@ test('a torn last line costs itself alone: the next row starts on a line of its 
   const path = join(tempLibrary(t, { 'log.jsonl': '{"n":1}\n{"n":2,"te' }), 'log.jsonl');
   appendRow(path, { n: 3 });
   assert.equal(readFileSync(path, 'utf8'), '{"n":1}\n{"n":2,"te\n{"n":3}\n');
-  assert.deepEqual(readRows(path, anything), {
+  assert.deepEqual(linesOf(path), {
     rows: [
       { line: 1, value: { n: 1 } },
       { line: 3, value: { n: 3 } },
     ],
-    bad: [{ line: 2, reason: 'is not complete JSON' }],
+    badLines: [2],
   });
 });
 
@@ -50,12 +57,12 @@ test('a tail of NULs, as a power cut leaves it, costs itself alone', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{"n":1}\n' }), 'log.jsonl');
   truncateSync(path, 4096);
   appendRow(path, { n: 2 });
-  assert.deepEqual(readRows(path, anything), {
+  assert.deepEqual(linesOf(path), {
     rows: [
       { line: 1, value: { n: 1 } },
       { line: 3, value: { n: 2 } },
     ],
-    bad: [{ line: 2, reason: 'holds NUL bytes, as a crash or a power cut leaves them' }],
+    badLines: [2],
   });
 });
 
@@ -87,11 +94,10 @@ test('lines that are not rows are listed with their reasons and the others are r
       [7, '{"__proto__":{"n":3}}'],
     ],
   );
-  assert.deepEqual(bad, [
-    { line: 4, reason: 'is not complete JSON' },
-    { line: 6, reason: 'is not complete JSON' },
-    { line: 8, reason: 'is not UTF-8' },
-  ]);
+  assert.deepEqual(
+    bad.map(({ line }) => line),
+    [4, 6, 8],
+  );
 });
 
 test('a log that does not exist has no rows', (t) => {
@@ -129,28 +135,22 @@ test('a log that is a link, a pipe or a device is refused, neither followed nor 
 test('a log above 128 MiB is refused unread', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{}\n' }), 'log.jsonl');
   truncateSync(path, 128 * 1024 * 1024 + 1);
-  assert.equal(errorOf(() => readRows(path, anything)).message, `${path} is larger than 128 MiB`);
+  assert.equal(errorOf(() => readRows(path, anything)).code, 'EVA_LOG_TOO_LARGE');
 });
 
 test('a log of more than a million lines is refused', (t) => {
   const path = join(tempLibrary(t, {}), 'log.jsonl');
   appendFileSync(path, '\n'.repeat(1_000_001));
-  assert.equal(errorOf(() => readRows(path, anything)).message, `${path} is longer than a million lines`);
+  assert.equal(errorOf(() => readRows(path, anything)).code, 'EVA_LOG_TOO_LARGE');
 });
 
-test('what the file system objects to is said in words, with the path and exit code 3', (t) => {
+test('an error of the file system is reported with its path, without the words of Node, and exits with 3', (t) => {
   const root = tempLibrary(t, { file: '' });
   mkdirSync(join(root, 'log.jsonl'));
-  const said = (path: string) => errorOf(() => appendRow(join(root, path), { n: 1 }));
-  assert.deepEqual(said('none/log.jsonl'), {
-    code: 'EVA_DISK',
-    exitCode: 3,
-    message: `cannot append to ${root}/none/log.jsonl: its directory does not exist`,
-    hint: undefined,
-  });
-  assert.equal(
-    said('file/log.jsonl').message,
-    `cannot append to ${root}/file/log.jsonl: a part of the path is not a directory`,
-  );
-  assert.equal(said('log.jsonl').message, `cannot append to ${root}/log.jsonl: it is a directory`);
+  for (const path of ['none/log.jsonl', 'file/log.jsonl', 'log.jsonl']) {
+    const { code, exitCode, message } = errorOf(() => appendRow(join(root, path), { n: 1 }));
+    assert.deepEqual([code, exitCode], ['EVA_DISK', 3]);
+    assert.ok(message.includes(`${root}/${path}: `), message);
+    assert.doesNotMatch(message, /E[A-Z]{3,}|open /);
+  }
 });

@@ -105,8 +105,8 @@ test("rows of the original eva are read, and a row without the card's keys is li
   const { rows, bad } = readRunRows(tempLibrary(t, { '.eval.jsonl': lines.join('\n') }));
   assert.deepEqual(rows, [{ line: 1, value: original }]);
   assert.deepEqual(
-    bad,
-    [2, 3, 4, 5, 6, 7, 8, 9].map((line) => ({ line, reason: 'is not the row of a run' })),
+    bad.map(({ line }) => line),
+    [2, 3, 4, 5, 6, 7, 8, 9],
   );
 });
 

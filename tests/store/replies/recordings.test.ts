@@ -92,18 +92,16 @@ test('a line that cannot be read is a warning with its place, and its reply coun
   assert.equal(size, 1);
   assert.ok(store.get(keyOf('b')));
   assert.deepEqual(
-    problems.map(({ severity, code, message, at }) => ({ severity, code, message, at })),
+    problems.map(({ severity, code, at }) => ({ severity, code, at })),
     [
       {
         severity: 'warning',
         code: 'EVA_BAD_RECORDING',
-        message: 'this line of the recordings is not a reply: "key" is missing or wrong',
         at: { file: 'prompts/diff/recordings.jsonl', line: 1 },
       },
       {
         severity: 'warning',
         code: 'EVA_BAD_RECORDING',
-        message: 'this line of the recordings is not complete JSON',
         at: { file: 'prompts/diff/recordings.jsonl', line: 3 },
       },
     ],
@@ -168,15 +166,10 @@ test('recordings that would be too large to be read are refused, and the old one
   const dir = tempLibrary(t, { 'recordings.jsonl': line({ key: keyOf('a') }) });
   const writer = new RecordingWriter(dir);
   for (const digit of ['b', 'c']) writer.put(storedReply({ key: keyOf(digit), text: 'x'.repeat(65 * 1024 * 1024) }));
-  assert.deepEqual(
-    errorOf(() => writer.save()),
-    {
-      code: 'EVA_LOG_TOO_LARGE',
-      exitCode: 2,
-      message: `${dir}/recordings.jsonl would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`,
-      hint: 'record fewer cases with --case, or remove recordings that are no longer asked for',
-    },
-  );
+  const { code, exitCode, message, hint } = errorOf(() => writer.save());
+  assert.deepEqual([code, exitCode], ['EVA_LOG_TOO_LARGE', 2]);
+  assert.match(message, /recordings\.jsonl .*128 MiB/);
+  assert.match(hint ?? '', /--case/);
   assert.equal(readFileSync(join(dir, 'recordings.jsonl'), 'utf8'), line({ key: keyOf('a') }));
 });
 

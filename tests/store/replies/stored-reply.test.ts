@@ -60,9 +60,10 @@ const wrong: Readonly<Record<string, readonly object[]>> = {
 };
 
 for (const [field, values] of Object.entries(wrong)) {
-  test(`what says something else under ${field} is no reply`, () => {
+  test(`a line with another ${field} than a reply has is refused by that name`, () => {
     for (const value of values) {
-      assert.deepEqual(takeReply(value), { reason: `is not a reply: "${field}" is missing or wrong` });
+      const taken = takeReply(value);
+      assert.ok('reason' in taken && taken.reason.includes(`"${field}"`));
     }
   });
 }

@@ -80,8 +80,7 @@ test('a run that another process works on is refused, and its process named', as
   const { pid } = await holder(t, dir);
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
-  assert.equal(error.message, `run run-1 is being worked on by process ${pid}`);
-  assert.equal(error.hint, 'wait until it is done, or end it');
+  assert.match(error.message, new RegExp(`run-1 .*\\b${pid}$`));
   assert.deepEqual(holderOfRun(dir), { pid });
 });
 
@@ -143,16 +142,17 @@ for (const [what, fields, isRestarted] of takenOver) {
 test('a lock of another machine is refused, and the file to delete is named', (t) => {
   const dir = lockWith(t, { host: 'far-away', pid: 7 });
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-  assert.equal(error.message, 'run run-1 is being worked on by process 7 of another machine or container, far-away');
-  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+  assert.equal(error.code, 'EVA_RUN_IN_USE');
+  assert.match(error.message, /run-1 .*\b7 .*far-away/);
+  assert.ok(error.hint?.endsWith(`${dir}/lock`));
   assert.deepEqual(holderOfRun(dir), { pid: 7, host: 'far-away' });
 });
 
 test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
   const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-  assert.match(error.message, /^run run-1 is being worked on by process \d+ of another machine or container, /);
-  assert.equal(error.hint, `if nothing works on it, delete ${dir}/lock`);
+  assert.equal(error.code, 'EVA_RUN_IN_USE');
+  assert.ok(error.hint?.endsWith(`${dir}/lock`));
 });
 
 const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"started":null,"mark":"m"}';
@@ -161,7 +161,7 @@ for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
     const dir = tempLibrary(t, { lock: text });
     const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-    assert.equal(error.message, 'run run-1 is locked, and its lock does not say by whom');
+    assert.equal(error.code, 'EVA_RUN_IN_USE');
     assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
     assert.deepEqual(holderOfRun(dir), { pid: null });
   });

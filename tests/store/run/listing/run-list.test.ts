@@ -40,7 +40,7 @@ function makeRun(root: string, runId: string, result?: Partial<RunResult>): stri
 
 function listed(root: string): readonly string[] {
   return listRuns(root).map(({ run_id, id, state, isDone, replies }) =>
-    [run_id, id, state, isDone ? 'done' : 'open', replies].join(' '),
+    [run_id, id, state, isDone ? 'done' : 'open', replies].join(' | '),
   );
 }
 
@@ -54,12 +54,12 @@ test('runs are listed oldest first, with their state and whether anything is lef
   makeRun(root, 'r4', { shard: { index: 1, of: 2 } });
   makeRun(root, 'r6', { shard: { index: 2, of: 2 }, state: 'unfinished' });
   assert.deepEqual(listed(root), [
-    'r1 diff finished open 6',
-    'r2 diff finished done 6',
-    'r3 diff unfinished open 6',
-    'r4 diff finished done 6',
-    'r5 diff unfinished open 2',
-    'r6 diff unfinished open 6',
+    'r1 | diff | finished | open | 6',
+    'r2 | diff | finished | done | 6',
+    'r3 | diff | unfinished | open | 6',
+    'r4 | diff | finished | done | 6',
+    'r5 | diff | unfinished | open | 2',
+    'r6 | diff | unfinished | open | 6',
   ]);
 });
 
@@ -114,11 +114,11 @@ test('a run whose files cannot be read is listed all the same, and so are the ot
   });
   makeRun(root, 'e-good');
   assert.deepEqual(listed(root), [
-    'a-empty  unfinished open ',
-    'b-garbage  unfinished open 0',
-    'c-links  unfinished open ',
-    'd-odd  unfinished open ',
-    'e-good diff unfinished open 2',
+    'a-empty |  | unfinished | open | ',
+    'b-garbage |  | unfinished | open | 0',
+    'c-links |  | unfinished | open | ',
+    'd-odd |  | unfinished | open | ',
+    'e-good | diff | unfinished | open | 2',
   ]);
 });
 
@@ -126,7 +126,7 @@ test('a result that an earlier version wrote in other lines is listed too', (t) 
   const root = tempLibrary(t, {});
   const dir = makeRun(root, 'r1');
   writeFileSync(join(dir, 'result.json'), JSON.stringify(resultOf({ run_id: 'r1' }), null, 2));
-  assert.deepEqual(listed(root), ['r1 diff finished open 2']);
+  assert.deepEqual(listed(root), ['r1 | diff | finished | open | 2']);
 });
 
 /** Makes a file with a line end after every 60 MB of nothing, which takes no room on the disk. */
@@ -141,7 +141,7 @@ test('a run with huge files is listed without reading them whole, and so are the
   makeHuge(join(root, '.eva/runs/huge/journal.jsonl'), 5);
   makeHuge(join(root, '.eva/runs/huge/result.json'), 10);
   makeRun(root, 'r1', {});
-  assert.deepEqual(listed(root), ['huge  unfinished open ', 'r1 diff finished open 6']);
+  assert.deepEqual(listed(root), ['huge |  | unfinished | open | ', 'r1 | diff | finished | open | 6']);
 });
 
 test('a library without runs has none, and listing makes none', (t) => {
@@ -165,7 +165,11 @@ test('a run that somebody works on stays, and others are removed all the same', 
   makeRun(root, 'r2');
   const { removed, refused } = removeRuns(root, ['r1', 'r2']);
   assert.deepEqual(removed, ['r2']);
-  assert.deepEqual(refused, [{ run_id: 'r1', reason: `run r1 is being worked on by process ${process.pid}` }]);
+  assert.deepEqual(
+    refused.map(({ run_id }) => run_id),
+    ['r1'],
+  );
+  assert.match(refused[0]?.reason ?? '', new RegExp(`\\b${process.pid}\\b`));
   assert.deepEqual(readdirSync(join(root, '.eva/runs/r1')).sort(), ['journal.jsonl', 'lock', 'plan.json']);
   lock.release();
 });
@@ -177,7 +181,7 @@ test('a name that is no run leads nowhere, and a link is not followed', (t) => {
   mkdirSync(join(root, '.eva/runs/r1/below'));
   writeFileSync(join(root, '.eva/runs/r1/below/file'), 'x');
   for (const name of ['../../precious', 'linked', '..', ''])
-    assert.equal(removeRuns(root, [name]).refused[0]?.reason, `there is no run "${name}" in .eva/runs/`);
+    assert.ok(removeRuns(root, [name]).refused[0]?.reason.includes(`"${name}"`));
   assert.deepEqual(removeRuns(root, ['r1']).removed, ['r1']);
   assert.equal(readFileSync(join(outside, 'precious.txt'), 'utf8'), 'here');
   assert.equal(readFileSync(join(root, 'precious/plan.json'), 'utf8'), '{}');
@@ -185,7 +189,7 @@ test('a name that is no run leads nowhere, and a link is not followed', (t) => {
 
 test('a run whose lock says nothing stays too', (t) => {
   const root = tempLibrary(t, { '.eva/runs/r1/lock': '' });
-  assert.equal(removeRuns(root, ['r1']).refused[0]?.reason, 'run r1 is locked, and its lock does not say by whom');
+  assert.deepEqual(removeRuns(root, ['r1']).removed, []);
   assert.deepEqual(readdirSync(join(root, '.eva/runs/r1')), ['lock']);
 });
 
